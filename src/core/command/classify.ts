@@ -1,0 +1,52 @@
+import type { ClassifiedCommand, MutatingCommand, Program, ReadOnlyCommand, RefusedCommand } from './command.ts';
+import type { Context } from './context.ts';
+import { judgeGh } from './gh/judge-gh.ts';
+import { judgeGit } from './git/judge-git.ts';
+import { quote } from './quote.ts';
+
+/** Every command made here: what a cast or a parsed file produces is not among them. */
+const genuine = new WeakSet<object>();
+
+/** True for a command that `classify` made, and that can therefore be trusted to be what its type says. */
+export const isGenuine = (command: ClassifiedCommand): boolean => genuine.has(command);
+
+/** Decides whether a command line only reads, changes something or is refused. Pure: no file is touched, nothing runs. */
+export function classify(program: Program, args: readonly string[], context: Context): ClassifiedCommand {
+  const outcome = program === 'git' ? judgeGit(args, context) : judgeGh(args, context);
+  const base = {
+    program,
+    args: Object.freeze([...args]),
+    canonical: quote(program, args),
+    subcommand: outcome.subcommand,
+  };
+  if ('objection' in outcome) {
+    const { effects, risk, reason, refused } = outcome.objection;
+    const verdict = { effects, risk, reason, dependsOn: [] } as const;
+    return refused
+      ? seal<RefusedCommand>({ ...base, verdict: { class: 'refused', ...verdict } })
+      : seal<MutatingCommand>({ ...base, verdict: { class: 'mutating', ...verdict } });
+  }
+  const { reading, hardening } = outcome;
+  return seal<ReadOnlyCommand>({
+    ...base,
+    hardening,
+    verdict: {
+      class: 'read-only',
+      effects: reading.network ? ['network'] : [],
+      risk: 'none',
+      reason: reading.reason,
+      dependsOn: reading.dependsOn,
+    },
+  });
+}
+
+function seal<T extends ClassifiedCommand>(command: Omit<T, keyof T & symbol>): T {
+  const sealed = Object.freeze(command) as T;
+  genuine.add(sealed);
+  return sealed;
+}
+
+export const isReadOnly = (command: ClassifiedCommand): command is ReadOnlyCommand =>
+  command.verdict.class === 'read-only';
+export const isMutating = (command: ClassifiedCommand): command is MutatingCommand =>
+  command.verdict.class === 'mutating';

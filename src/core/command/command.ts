@@ -1,0 +1,50 @@
+import type { MutatingVerdict, ReadOnlyVerdict, RefusedVerdict } from './verdict.ts';
+
+export type Program = 'git' | 'gh';
+
+export interface CommandBase {
+  readonly program: Program;
+  /** The words after the program's name, as the person or the model wrote them. */
+  readonly args: readonly string[];
+  /** The one spelling of this argv: equal canonical forms in the same repository are the same command. */
+  readonly canonical: string;
+  /** The subcommand (git) or group (gh), '' when there is none; chooses the timeout. */
+  readonly subcommand: string;
+}
+
+/** How a read is run so that nothing but git or gh itself is started and nothing is written. */
+export interface Hardening {
+  /** The words after the program's name that are really run: `args` with protective flags put in. */
+  readonly args: readonly string[];
+  /** Paths named by the command, as written, relative to `cwd`: their real paths must lie inside the workspace. */
+  readonly paths: readonly string[];
+  /** Where `-C` leads, as written, relative to the working directory; '' for none. */
+  readonly cwd: string;
+  /** True when the command talks to a remote; every other read gets no transport at all. */
+  readonly network: boolean;
+  /** True when git insists on refreshing the index (`describe --dirty`): it is given a copy. */
+  readonly copyIndex: boolean;
+}
+
+declare const sealed: unique symbol;
+
+/** May be run, refreshed and retried without asking. Only `classify` makes one. */
+export interface ReadOnlyCommand extends CommandBase {
+  readonly [sealed]: 'read-only';
+  readonly verdict: ReadOnlyVerdict;
+  readonly hardening: Hardening;
+}
+
+/** Needs an `Approval` for every run. Only `classify` makes one. */
+export interface MutatingCommand extends CommandBase {
+  readonly [sealed]: 'mutating';
+  readonly verdict: MutatingVerdict;
+}
+
+/** Never runs. */
+export interface RefusedCommand extends CommandBase {
+  readonly [sealed]: 'refused';
+  readonly verdict: RefusedVerdict;
+}
+
+export type ClassifiedCommand = ReadOnlyCommand | MutatingCommand | RefusedCommand;

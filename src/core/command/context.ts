@@ -1,0 +1,28 @@
+import { isAbsolute, relative, resolve } from 'node:path';
+
+/** What a verdict may depend on besides the words: where the command would run and how far it may look. */
+export interface Context {
+  /** The workspace folders. */
+  readonly roots: readonly string[];
+  /** The folder the command runs in. */
+  readonly cwd: string;
+  /** Hosts a read may talk to besides the public forges, such as the GitHub Enterprise host. */
+  readonly hosts?: readonly string[];
+}
+
+/** The public forges: a request to them is seen by no one a prompt could have come from. */
+const forges = ['github.com', 'gist.github.com', 'ssh.github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'];
+
+export function isKnownHost(host: string, context: Context): boolean {
+  const name = host.toLowerCase();
+  return forges.includes(name) || (context.hosts ?? []).some(each => each.toLowerCase() === name);
+}
+
+/** True when a path, as written, leads outside every workspace folder; symlinks are the runner's to resolve. */
+export function leadsOutside(path: string, context: Context): boolean {
+  const target = resolve(context.cwd, path);
+  return !context.roots.some(root => {
+    const way = relative(resolve(root), target);
+    return way === '' || (!isAbsolute(way) && way !== '..' && !/^\.\.[\\/]/.test(way));
+  });
+}

@@ -1,0 +1,192 @@
+import { changes, refusesProgram, runs, savesFile } from '../acts.ts';
+import { each, group, leaf, type Node, none, options, paths, revs, words } from '../table.ts';
+import { historyDependsOn } from './revision-options.ts';
+
+/** git-cat-file(1): one object, or every object; what comes on standard input is empty. */
+const catFile = leaf({
+  options: options({
+    flag: [
+      '-e',
+      '-p',
+      '-s',
+      '-t',
+      '-z',
+      '-Z',
+      '--allow-unknown-type',
+      '--batch-all-objects',
+      '--buffer',
+      '--follow-symlinks',
+      '--mailmap --use-mailmap',
+      '--unordered',
+    ],
+    optional: ['--batch', '--batch-check', '--batch-command'],
+    value: ['--filter'],
+    acts: {
+      '--filters': runs('runs the configured filter'),
+      '--path': runs('is for --filters and --textconv, which run programs'),
+      '--textconv': refusesProgram('runs the configured conversion program; use -p'),
+    },
+  }),
+  forms: [{ takes: words(0, 2) }],
+  dependsOn: walked => historyDependsOn({ ...walked, positionals: walked.positionals.slice(-1), beforeDashes: 1 }),
+});
+
+/** git-ls-tree(1). */
+const lsTree = leaf({
+  options: options({
+    flag: [
+      '-d',
+      '-l --long',
+      '-r',
+      '-t',
+      '-z',
+      '--full-name',
+      '--full-tree',
+      '--name-only',
+      '--name-status',
+      '--object-only',
+    ],
+    optional: ['--abbrev'],
+    value: ['--format'],
+  }),
+  forms: [{ takes: revs(1) }],
+  dependsOn: walked => historyDependsOn({ ...walked, beforeDashes: 1 }),
+});
+
+/** git-hash-object(1): only names an object unless told to write it. */
+const hashObject = leaf({
+  options: options({
+    flag: ['--filters', '--literally', '--no-filters', '--stdin', '--stdin-paths'],
+    value: ['-t'],
+    checked: { '--path': 'path' },
+    acts: { '-w': changes('writes the object') },
+  }),
+  forms: [{ takes: paths() }],
+  dependsOn: ['worktree'],
+});
+
+/** git-fsck(1). */
+const fsck = leaf({
+  options: options({
+    flag: [
+      '-v --verbose',
+      '--cache',
+      '--connectivity-only',
+      '--dangling',
+      '--full',
+      '--name-objects',
+      '--progress',
+      '--references',
+      '--reflogs',
+      '--root',
+      '--strict',
+      '--tags',
+      '--unreachable',
+    ],
+    acts: { '--lost-found': savesFile('writes what it finds into .git/lost-found') },
+  }),
+  forms: [{ takes: words() }],
+  dependsOn: ['refs', 'index'],
+});
+
+/** git-count-objects(1), git-verify-pack(1). */
+const countObjects = leaf({
+  options: options({ flag: ['-H --human-readable', '-v --verbose'] }),
+  forms: [{ takes: none }],
+  dependsOn: ['refs', 'index'],
+});
+const verifyPack = leaf({
+  options: options({ flag: ['-s --stat-only', '-v --verbose'], value: ['--object-format'] }),
+  forms: [{ takes: paths(1) }],
+  dependsOn: ['refs'],
+});
+
+/** git-archive(1): an archive passes the configured filters and compressors; only the list of formats is a plain read. */
+const archive = leaf({
+  options: options({
+    flag: ['-l --list', '-v --verbose'],
+    acts: {
+      '-o --output': savesFile('writes a file'),
+      '--exec': refusesProgram('names a program to run; leave it out'),
+      '--remote': runs('asks another repository for an archive'),
+    },
+  }),
+  forms: [{ with: ['--list'], takes: none }],
+  otherwise: runs('passes files through the configured filters; use show, ls-tree or diff to read them'),
+  dependsOn: ['config'],
+});
+
+/** git-bundle(1). */
+const bundle = group(
+  {
+    verify: leaf({
+      options: options({ flag: ['-q --quiet'] }),
+      forms: [{ takes: paths(1, 1) }],
+      dependsOn: ['refs', 'worktree'],
+    }),
+    'list-heads': leaf({ options: options(), forms: [{ takes: paths(1) }], dependsOn: ['worktree'] }),
+    create: savesFile('writes a file'),
+    unbundle: changes('adds the objects of a bundle'),
+  },
+  savesFile('works on bundle files'),
+);
+
+/** git-commit-graph(1), git-multi-pack-index(1). */
+const verifies = leaf({
+  options: options({ flag: ['--progress', '--shallow'], checked: { '--object-dir': 'path' } }),
+  forms: [{ takes: none }],
+  dependsOn: ['refs'],
+});
+const commitGraph = group(
+  { verify: verifies, write: changes('writes the commit graph') },
+  changes('works on the commit graph'),
+  {
+    checked: { '--object-dir': 'path' },
+  },
+);
+const multiPackIndex = group(
+  { verify: verifies, ...each('write compact expire repack', changes('rewrites packs')) },
+  changes('rewrites packs'),
+  { flag: ['--progress'], checked: { '--object-dir': 'path' } },
+);
+
+/** git-repo(1), new in git 2.52; git-url-parse(1) and git-format-rev(1), newer still. */
+const repo = group(
+  {
+    info: leaf({
+      options: options({ flag: ['-z', '--all', '--keys'], value: ['--format'] }),
+      forms: [{ takes: words() }],
+      dependsOn: ['config'],
+      guardAlias: true,
+    }),
+    structure: leaf({
+      options: options({ flag: ['-z', '--progress'], value: ['--format'] }),
+      forms: [{ takes: none }],
+      dependsOn: ['refs'],
+      guardAlias: true,
+    }),
+  },
+  changes('is not in a form known to read'),
+);
+const urlParse = leaf({
+  options: options({ value: ['-c --component'] }),
+  forms: [{ takes: words(1) }],
+  dependsOn: ['nothing'],
+  guardAlias: true,
+});
+
+export const objects: Record<string, Node> = {
+  'cat-file': catFile,
+  'ls-tree': lsTree,
+  'hash-object': hashObject,
+  fsck,
+  'fsck-objects': fsck,
+  'count-objects': countObjects,
+  'verify-pack': verifyPack,
+  archive,
+  bundle,
+  'commit-graph': commitGraph,
+  'multi-pack-index': multiPackIndex,
+  repo,
+  'url-parse': urlParse,
+};

@@ -1,0 +1,56 @@
+import { changes, downloads, refusesProgram } from '../acts.ts';
+import { each, group, inForce, leaf, type Node, none, options, takes, type Walked, words } from '../table.ts';
+
+const uploadPack = refusesProgram('names a program to run on the other side; leave it out');
+
+/** git-ls-remote(1): `-h` lists heads here. */
+const lsRemote = leaf({
+  options: options({
+    flag: ['-b --branches', '-h --heads', '-q --quiet', '-t --tags', '--exit-code', '--get-url', '--refs', '--symref'],
+    checked: { '--sort': 'ref-sort' },
+    acts: {
+      '-o --server-option': downloads('sends words of its own to the server'),
+      '--exec': uploadPack,
+      '--upload-pack': uploadPack,
+    },
+  }),
+  forms: [{ takes: none }, { takes: takes('remote', 1, 1) }, { takes: takes('remote', 1) }],
+  dependsOn: ['remote', 'config'],
+  network: walked => !inForce(walked, '--get-url'),
+  harden: ['--upload-pack=git-upload-pack'],
+});
+
+/** What the repository's own config names for the other side is not run. */
+const plainUploadPack = (walked: Walked) => walked.positionals.map(name => `remote.${name}.uploadpack=git-upload-pack`);
+
+/** git-remote(1): `-v` must stand before the action. */
+const remote = group(
+  {
+    show: leaf({
+      options: options({ flag: ['-n'] }),
+      forms: [{ takes: takes('remote') }],
+      dependsOn: ['remote', 'refs', 'config'],
+      network: walked => walked.positionals.length > 0 && !inForce(walked, '-n'),
+      settings: plainUploadPack,
+    }),
+    'get-url': leaf({
+      options: options({ flag: ['--all', '--push'] }),
+      forms: [{ takes: words(1, 1) }],
+      dependsOn: ['config'],
+    }),
+    ...each('add rename remove rm set-head set-branches set-url', changes('changes the configured remotes')),
+    prune: leaf({
+      options: options({ flag: ['-n --dry-run'] }),
+      forms: [{ with: ['--dry-run'], takes: takes('remote', 1) }],
+      otherwise: { ...downloads('deletes remote-tracking branches'), risk: 'local' },
+      dependsOn: ['remote', 'refs'],
+      network: true,
+      settings: plainUploadPack,
+    }),
+    update: downloads('fetches from remotes'),
+  },
+  leaf({ options: options({ flag: ['-v --verbose'] }), forms: [{ takes: none }], dependsOn: ['config'] }),
+  { flag: ['-v --verbose'] },
+);
+
+export const remotes: Record<string, Node> = { 'ls-remote': lsRemote, remote };

@@ -1,0 +1,255 @@
+import {
+  asks,
+  changes,
+  changesFiles,
+  destroys,
+  destroysFiles,
+  downloads,
+  opens,
+  refusesTerminal,
+  runs,
+} from '../acts.ts';
+import { each, group, leaf, type Node, none, type OptionRows, options, revs, words, writes } from '../table.ts';
+import { diffOptions, mergeDiffOptions, plainDiffs } from './diff-options.ts';
+import { countOption, prettyOptions, revisionOptions } from './revision-options.ts';
+
+const patchOption = { acts: { '-p --patch': refusesTerminal('asks on a terminal; name the files instead') } };
+
+/** git-stash(1): without an action it stashes; list is a log and show a diff. */
+const stashPush = writes(changesFiles('takes the changes out of the work tree'), {
+  value: ['-m --message', '--pathspec-from-file'],
+  ...patchOption,
+});
+const stash = group(
+  {
+    list: leaf({
+      dialect: 'revisions',
+      options: options(diffOptions, mergeDiffOptions, revisionOptions, countOption, prettyOptions, {
+        flag: ['-r', '-t', '--source'],
+        optional: ['--decorate'],
+      }),
+      forms: [{ takes: revs() }],
+      dependsOn: ['refs'],
+      harden: plainDiffs,
+    }),
+    show: leaf({
+      dialect: 'revisions',
+      options: options(diffOptions, mergeDiffOptions, {
+        flag: ['--include-untracked', '--no-include-untracked', '--only-untracked', '-r', '-t'],
+      }),
+      forms: [{ takes: words(0, 1) }],
+      dependsOn: ['refs'],
+      // Any option of ours takes the place of the default --stat, so it has to be said.
+      harden: walked => (walked.options.size > 0 ? plainDiffs : ['--stat', ...plainDiffs]),
+    }),
+    push: stashPush,
+    save: stashPush,
+    apply: changesFiles('applies a stash'),
+    pop: changesFiles('applies a stash and drops it'),
+    branch: changesFiles('creates a branch from a stash'),
+    drop: destroys('deletes a stash'),
+    clear: destroys('deletes every stash'),
+    ...each('create store export import', changes('writes stash objects')),
+  },
+  stashPush,
+);
+
+/** git-notes(1). */
+const notes = group(
+  {
+    list: leaf({ options: options(), forms: [{ takes: words(0, 1) }], dependsOn: ['refs'] }),
+    show: leaf({ options: options(), forms: [{ takes: words(0, 1) }], dependsOn: ['refs'] }),
+    'get-ref': leaf({ options: options(), forms: [{ takes: none }], dependsOn: ['config'] }),
+    ...each('add append copy merge', changes('writes notes')),
+    edit: asks('opens an editor'),
+    ...each('remove prune', destroys('removes notes')),
+  },
+  leaf({
+    options: options({ value: ['--ref'] }),
+    forms: [{ takes: none }],
+    otherwise: changes('is not in a form known to read'),
+    dependsOn: ['refs'],
+  }),
+  { value: ['--ref'] },
+);
+
+/** git-worktree(1). */
+const worktreeCommand = group(
+  {
+    list: leaf({
+      options: options({ flag: ['-v --verbose', '-z', '--porcelain'], value: ['--expire'] }),
+      forms: [{ takes: none }],
+      dependsOn: ['refs'],
+    }),
+    prune: leaf({
+      options: options({ flag: ['-n --dry-run', '-v --verbose'], value: ['--expire'] }),
+      forms: [{ with: ['--dry-run'], takes: none }],
+      otherwise: changes('removes records of work trees'),
+      dependsOn: ['refs'],
+    }),
+    add: changesFiles('creates a work tree'),
+    ...each('lock unlock repair', changes('changes the records of work trees')),
+    move: changesFiles('moves a work tree'),
+    remove: destroysFiles('deletes a work tree'),
+  },
+  changesFiles('works on work trees'),
+);
+
+/** git-submodule(1). */
+const submoduleStatus = leaf({
+  options: options({ flag: ['-q --quiet', '--cached', '--recursive'] }),
+  forms: [{ takes: revs() }],
+  dependsOn: ['refs', 'index', 'worktree'],
+});
+const submodule = group(
+  {
+    status: submoduleStatus,
+    summary: leaf({
+      options: options({ flag: ['-q --quiet', '--cached', '--files'], value: ['-n --summary-limit'] }),
+      forms: [{ takes: revs() }],
+      dependsOn: ['refs', 'index', 'worktree'],
+    }),
+    ...each('add update', {
+      ...changesFiles('clones or checks out submodules'),
+      effects: ['network', 'writes-repo', 'writes-files'],
+    }),
+    ...each('init set-branch set-url sync absorbgitdirs', changes('changes how submodules are recorded')),
+    deinit: destroysFiles('empties submodule work trees'),
+    foreach: runs('runs a command in every submodule'),
+  },
+  leaf({
+    options: options({ flag: ['-q --quiet', '--cached'] }),
+    forms: [{ takes: none }],
+    dependsOn: ['refs', 'index', 'worktree'],
+  }),
+  { flag: ['-q --quiet', '--cached'] },
+);
+
+/** git-sparse-checkout(1). */
+const sparseCheckout = group(
+  {
+    list: leaf({ options: options(), forms: [{ takes: none }], dependsOn: ['config'] }),
+    'check-rules': leaf({
+      options: options({ flag: ['-z', '--cone'], checked: { '--rules-file': 'path' } }),
+      forms: [{ takes: none }],
+      dependsOn: ['config'],
+    }),
+    ...each('init set add reapply disable', changesFiles('changes which files are checked out')),
+    clean: destroysFiles('deletes files outside the sparse checkout'),
+  },
+  changesFiles('changes which files are checked out'),
+);
+
+/** git-bisect(1). */
+const bisect = group(
+  {
+    log: leaf({ options: options(), forms: [{ takes: none }], dependsOn: ['refs'] }),
+    terms: leaf({
+      options: options({ flag: ['--term-bad', '--term-good', '--term-new', '--term-old'] }),
+      forms: [{ takes: none }],
+      dependsOn: ['refs'],
+    }),
+    ...each('visualize view', opens('opens a history browser; use log')),
+    run: runs('runs a command at every step'),
+    ...each('start bad good new old skip next reset replay', changesFiles('checks out another commit')),
+  },
+  changesFiles('searches by checking out commits'),
+);
+
+/** git-rerere(1). */
+const rerereRead = leaf({ options: options(), forms: [{ takes: none }], dependsOn: ['index', 'worktree'] });
+const rerere = group(
+  {
+    ...each('status remaining diff', rerereRead),
+    ...each('clear forget gc', destroys('forgets recorded resolutions')),
+  },
+  changesFiles('records or replays conflict resolutions'),
+);
+
+/** git-lfs(1), a program of its own that git starts: it refreshes the index, so it is given a copy. */
+const lfsRead = (rows: OptionRows, takes = none) =>
+  leaf({
+    options: options(rows),
+    forms: [{ takes }],
+    dependsOn: ['refs', 'index', 'worktree', 'config'],
+    copyIndex: () => true,
+    guardAlias: true,
+    dialect: 'pflag',
+  });
+const lfs = group(
+  {
+    'ls-files': lfsRead(
+      {
+        flag: ['-a --all', '-d --debug', '-D --deleted', '-j --json', '-l --long', '-n --name-only', '-s --size'],
+        value: ['-I --include', '-X --exclude'],
+      },
+      words(0, 2),
+    ),
+    status: lfsRead({ flag: ['-p --porcelain', '-j --json'] }),
+    env: lfsRead({}),
+    version: lfsRead({}),
+    logs: lfsRead({}, words(0, 1)),
+    ...each('fetch pull', {
+      ...downloads('downloads large files'),
+      effects: ['network', 'writes-repo', 'writes-files'],
+    }),
+    push: { says: 'uploads large files', effects: ['network', 'writes-remote'], risk: 'remote' },
+    ...each('install uninstall track untrack update', changesFiles('changes attributes, hooks or configuration')),
+    ...each('lock unlock', {
+      says: 'changes locks on the server',
+      effects: ['network', 'writes-remote'],
+      risk: 'remote',
+    }),
+    ...each('migrate prune dedup checkout', destroysFiles('rewrites or deletes large files')),
+  },
+  runs('runs git-lfs in a form not known to read'),
+);
+
+/** git-maintenance(1), git-hook(1), git-replace(1). */
+const maintenance = group(
+  each('run start stop register unregister', changes('rewrites how objects are stored, now or on a schedule')),
+  changes('rewrites how objects are stored'),
+);
+const hook = group(
+  {
+    list: leaf({
+      options: options({ flag: ['-z', '--allow-unknown-hook-name', '--show-scope'] }),
+      forms: [{ takes: words(1, 1) }],
+      dependsOn: ['config'],
+      guardAlias: true,
+    }),
+    run: runs('runs a hook'),
+  },
+  runs('runs a hook'),
+);
+const replace = leaf({
+  options: options({
+    flag: ['-l --list'],
+    value: ['--format'],
+    acts: {
+      '-d --delete': destroys('deletes replacements'),
+      '-e --edit': refusesTerminal('opens an editor'),
+      '-f --force': changes('replaces an object'),
+      '-g --graft': changes('replaces an object'),
+      '--convert-graft-file': changes('replaces objects'),
+      '--raw': changes('replaces an object'),
+    },
+  }),
+  forms: [{ with: ['--list'], takes: words(0, 1) }, { takes: none }],
+  otherwise: changes('replaces an object'),
+  dependsOn: ['refs'],
+});
+
+export const stores: Record<string, Node> = {
+  stash,
+  notes,
+  worktree: worktreeCommand,
+  submodule,
+  'sparse-checkout': sparseCheckout,
+  bisect,
+  rerere,
+  lfs,
+  maintenance,
+  hook,
+  replace,
+};

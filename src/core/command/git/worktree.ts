@@ -1,0 +1,271 @@
+import { changesFiles, destroysFiles, refusesProgram, refusesTerminal, runs } from '../acts.ts';
+import { leaf, type Node, type OptionRows, options, revs, words } from '../table.ts';
+import { diffOptions } from './diff-options.ts';
+
+/** git-status(1). */
+const status = leaf({
+  options: options({
+    flag: [
+      '-b --branch',
+      '-s --short',
+      '-z --null',
+      '--ahead-behind',
+      '--long',
+      '--no-renames',
+      '--renames',
+      '--show-stash',
+    ],
+    optional: [
+      '-M --find-renames',
+      '-u --untracked-files',
+      '--column',
+      '--ignored',
+      '--ignore-submodules',
+      '--porcelain',
+    ],
+    acts: { '-v --verbose': runs('shows differences through the configured conversion programs; use diff --cached') },
+  }),
+  forms: [{ takes: revs() }],
+  dependsOn: ['refs', 'index', 'worktree'],
+});
+
+/** git-ls-files(1). */
+const lsFiles = leaf({
+  options: options({
+    flag: [
+      '-c --cached',
+      '-d --deleted',
+      '-f',
+      '-i --ignored',
+      '-k --killed',
+      '-m --modified',
+      '-o --others',
+      '-s --stage',
+      '-t',
+      '-u --unmerged',
+      '-v',
+      '-z',
+      '--debug',
+      '--deduplicate',
+      '--directory',
+      '--empty-directory',
+      '--eol',
+      '--error-unmatch',
+      '--exclude-standard',
+      '--full-name',
+      '--recurse-submodules',
+      '--resolve-undo',
+      '--sparse',
+    ],
+    optional: ['--abbrev'],
+    value: ['-x --exclude', '--exclude-per-directory', '--format', '--with-tree'],
+    checked: { '-X --exclude-from': 'path' },
+  }),
+  forms: [{ takes: revs() }],
+  dependsOn: ['index', 'worktree'],
+});
+
+/** git-grep(1): `(` and `)` come as words of their own. */
+const grep = leaf({
+  options: options({
+    flag: [
+      '-a --text',
+      '-c --count',
+      '-E --extended-regexp',
+      '-F --fixed-strings',
+      '-G --basic-regexp',
+      '-h',
+      '-H',
+      '-i --ignore-case',
+      '-I',
+      '-l --files-with-matches --name-only',
+      '-L --files-without-match',
+      '-n --line-number',
+      '-o --only-matching',
+      '-p --show-function',
+      '-P --perl-regexp',
+      '-q --quiet',
+      '-r --recursive',
+      '-v --invert-match',
+      '-w --word-regexp',
+      '-W --function-context',
+      '-z --null',
+      '--all-match',
+      '--and',
+      '--break',
+      '--cached',
+      '--column',
+      '--exclude-standard',
+      '--full-name',
+      '--heading',
+      '--index',
+      '--no-color',
+      '--no-index',
+      '--not',
+      '--or',
+      '--recurse-submodules',
+      '--untracked',
+    ],
+    optional: ['--color'],
+    value: [
+      '-<n>',
+      '-A --after-context',
+      '-B --before-context',
+      '-C --context',
+      '-e',
+      '-m --max-count',
+      '--max-depth',
+      '--threads',
+    ],
+    checked: { '-f': 'path' },
+    acts: {
+      '-O --open-files-in-pager': refusesProgram('opens the matches in a program; use -n or -l to list them'),
+      '--ext-grep': runs('may run grep'),
+      '--textconv': refusesProgram('runs the configured conversion program; leave it out'),
+    },
+  }),
+  forms: [{ takes: revs() }],
+  dependsOn: ['index', 'worktree', 'refs'],
+});
+
+/** git-blame(1) and git-annotate(1): their own options and those of revision.c, so exact names only. */
+const blame = leaf({
+  dialect: 'revisions',
+  options: options({
+    flag: [
+      '-b',
+      '-c',
+      '-e --show-email',
+      '-f --show-name',
+      '-k',
+      '-l',
+      '-n --show-number',
+      '-p --porcelain',
+      '-s',
+      '-t',
+      '-w',
+      '--color-by-age',
+      '--color-lines',
+      '--first-parent',
+      '--incremental',
+      '--line-porcelain',
+      '--minimal',
+      '--no-color-by-age',
+      '--no-color-lines',
+      '--no-ext-diff',
+      '--no-progress',
+      '--no-textconv',
+      '--progress',
+      '--reverse',
+      '--root',
+      '--score-debug',
+      '--show-stats',
+    ],
+    optional: ['-C', '-M', '--abbrev'],
+    value: [
+      '-L',
+      '--after',
+      '--before',
+      '--date',
+      '--diff-algorithm',
+      '--encoding',
+      '--ignore-rev',
+      '--since',
+      '--until',
+    ],
+    checked: { '-S': 'path', '--contents': 'path', '--ignore-revs-file': 'path' },
+    acts: { '--output': diffOptions.acts['--output'], '--textconv': diffOptions.acts['--textconv'] },
+  }),
+  forms: [{ takes: revs(1) }],
+  dependsOn: ['refs', 'worktree'],
+  harden: ['--no-textconv'],
+});
+
+/** git-check-ignore(1), git-check-attr(1), git-check-mailmap(1): words in, answers out. */
+const checkIgnore = leaf({
+  options: options({
+    flag: ['-n --non-matching', '-q --quiet', '-v --verbose', '-z', '--index', '--no-index', '--stdin'],
+  }),
+  forms: [{ takes: revs() }],
+  dependsOn: ['index', 'worktree'],
+});
+const checkAttr = leaf({
+  options: options({ flag: ['-a --all', '-z', '--cached', '--stdin'], value: ['--source'] }),
+  forms: [{ takes: revs() }],
+  dependsOn: ['index', 'worktree'],
+});
+const checkMailmap = leaf({
+  options: options({ flag: ['--stdin'], value: ['--mailmap-blob'], checked: { '--mailmap-file': 'path' } }),
+  forms: [{ takes: words() }],
+  dependsOn: ['worktree'],
+});
+
+/** What add, clean, mv and rm would do, shown by `--dry-run`. */
+const dryRun = (rows: OptionRows, otherwise: ReturnType<typeof changesFiles>) =>
+  leaf({
+    options: options({ ...rows, flag: ['-n --dry-run', ...(rows.flag ?? [])] }),
+    forms: [{ with: ['--dry-run'], takes: revs() }],
+    otherwise,
+    dependsOn: ['index', 'worktree'],
+  });
+
+/** git-clean(1). */
+const clean = dryRun(
+  {
+    flag: ['-d', '-f --force', '-q --quiet', '-x', '-X'],
+    value: ['-e --exclude'],
+    acts: { '-i --interactive': refusesTerminal('asks on a terminal; use -n to look and -f to delete') },
+  },
+  destroysFiles('deletes untracked files'),
+);
+
+/** git-add(1) and git-stage(1). */
+const add = dryRun(
+  {
+    flag: [
+      '-A --all',
+      '-f --force',
+      '-u --update',
+      '-v --verbose',
+      '--ignore-errors',
+      '--ignore-missing',
+      '--ignore-removal',
+      '--no-all',
+      '--no-ignore-removal',
+      '--sparse',
+    ],
+    acts: {
+      '-e --edit': refusesTerminal('opens an editor; name the files to add'),
+      '-i --interactive': refusesTerminal('asks on a terminal; name the files to add'),
+      '-N --intent-to-add': changesFiles('records files in the index'),
+      '-p --patch': refusesTerminal('asks on a terminal; name the files to add'),
+      '--chmod': changesFiles('changes modes in the index'),
+      '--refresh': changesFiles('refreshes the index'),
+      '--renormalize': changesFiles('rewrites files in the index'),
+    },
+  },
+  { ...changesFiles('records files in the index'), effects: ['writes-repo'] },
+);
+
+/** git-rm(1) and git-mv(1). */
+const rm = dryRun(
+  { flag: ['-f --force', '-q --quiet', '-r', '--cached', '--ignore-unmatch', '--sparse'] },
+  destroysFiles('deletes files'),
+);
+const mv = dryRun({ flag: ['-f --force', '-k', '-v --verbose', '--sparse'] }, changesFiles('moves files'));
+
+export const worktree: Record<string, Node> = {
+  status,
+  'ls-files': lsFiles,
+  grep,
+  blame,
+  annotate: blame,
+  'check-ignore': checkIgnore,
+  'check-attr': checkAttr,
+  'check-mailmap': checkMailmap,
+  clean,
+  add,
+  stage: add,
+  rm,
+  mv,
+};

@@ -1,0 +1,203 @@
+import type { Dependency, Effect, Risk } from './verdict.ts';
+
+/** What can be said of something Sluice does not know: it could do any of these. */
+export const anything: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
+
+/** Why a command is not read-only. */
+export interface Objection {
+  readonly effects: readonly Effect[];
+  readonly risk: Exclude<Risk, 'none'>;
+  readonly reason: string;
+  readonly refused?: boolean;
+}
+
+/** An effect that an option or an action has; the reason is its name as written followed by `says`. */
+export interface Act extends Omit<Objection, 'reason'> {
+  readonly says: string;
+}
+
+/** What a value or positional is, and so how it is checked. */
+export type ValueKind =
+  | 'any'
+  | 'path'
+  | 'pretty'
+  | 'ref-format'
+  | 'ref-sort'
+  | 'remote'
+  | 'rev'
+  | 'jq'
+  | Choice
+  | ValueCheck;
+
+/** A value that must be one of a few words. */
+export interface Choice {
+  readonly oneOf: readonly string[];
+}
+
+/** A check of its own: the reason and effects that speak against the value, or undefined. */
+export type ValueCheck = (value: string, option: string) => Objection | undefined;
+
+/** `flag` takes no value, `optional` only an attached one, `value` any, `last` any but may end the line without one. */
+export type Arity = 'flag' | 'optional' | 'value' | 'last';
+
+export interface Option {
+  readonly name: string;
+  readonly arity: Arity;
+  readonly kind: ValueKind;
+  readonly act?: Act;
+}
+
+/**
+ * How a program reads its words. `parse-options`: abbreviations, `--no-x`, clusters, options anywhere.
+ * `revisions`: exact names only (log, diff and friends). `pflag`: gh's, exact names, `--flag=false`, `-x=value`.
+ */
+export type Dialect = 'parse-options' | 'revisions' | 'pflag';
+
+/** One way of calling a subcommand that only reads. */
+export interface Form {
+  /** At least one of these options must be in force, the last of `--x` and `--no-x` winning. */
+  readonly with?: readonly string[];
+  /** None of these may be in force. */
+  readonly without?: readonly string[];
+  readonly takes: Positionals;
+}
+
+export interface Positionals {
+  readonly least: number;
+  readonly most: number;
+  readonly kind: ValueKind;
+}
+
+export const none: Positionals = { least: 0, most: 0, kind: 'any' };
+/** Names, patterns and other words that no file is opened for. */
+export const words = (least = 0, most = Number.POSITIVE_INFINITY): Positionals => ({ least, most, kind: 'any' });
+/** Revisions and pathspecs. */
+export const revs = (least = 0, most = Number.POSITIVE_INFINITY): Positionals => ({ least, most, kind: 'rev' });
+/** Paths of files that are read. */
+export const paths = (least = 0, most = Number.POSITIVE_INFINITY): Positionals => ({ least, most, kind: 'path' });
+export const takes = (kind: ValueKind, least = 0, most = Number.POSITIVE_INFINITY): Positionals => ({
+  least,
+  most,
+  kind,
+});
+
+/** What the walker found on a command line. */
+export interface Walked {
+  /** The last word on each option: its value, true for a bare one, false when negated. */
+  readonly options: ReadonlyMap<string, string | boolean>;
+  readonly positionals: readonly string[];
+  /** How many of the positionals stood before `--`; all of them when there was none. */
+  readonly beforeDashes: number;
+}
+
+/** The last of `--x` and `--no-x` decides whether an option is in force. */
+export const inForce = (walked: Walked, name: string): boolean => (walked.options.get(name) ?? false) !== false;
+
+/** One subcommand (or action of one) that has read-only forms. */
+export interface Leaf {
+  readonly dialect: Dialect;
+  readonly options: ReadonlyMap<string, Option>;
+  readonly forms: readonly Form[];
+  /** The act of calling it in no read-only form. */
+  readonly otherwise: Act | ((walked: Walked) => Objection);
+  readonly dependsOn: readonly Dependency[] | ((walked: Walked) => readonly Dependency[]);
+  /** Runs after a form has fitted: the last word on combinations no single option decides. */
+  readonly check?: (walked: Walked) => Objection | undefined;
+  readonly network?: boolean | ((walked: Walked) => boolean);
+  /** Protective flags put right after the subcommand. */
+  readonly harden?: readonly string[] | ((walked: Walked) => readonly string[]);
+  /** Protective settings given by `-c`. */
+  readonly settings?: (walked: Walked) => readonly string[];
+  readonly copyIndex?: (walked: Walked) => boolean;
+  /** Not in every git Sluice supports, or not git's own: an alias of that name must not take its place. */
+  readonly guardAlias?: boolean;
+  /** Options end at the first positional. */
+  readonly stopsAtPositional?: boolean;
+}
+
+/** A subcommand whose first positional chooses an action. */
+export interface Group {
+  readonly actions: Readonly<Record<string, Node>>;
+  /** Options that may stand before the action. */
+  readonly options: ReadonlyMap<string, Option>;
+  readonly dialect: Dialect;
+  /** What it is without an action: called with all its words. */
+  readonly fallback: Node;
+}
+
+export type Node = Leaf | Group | Act;
+
+export const isGroup = (node: Node): node is Group => 'actions' in node;
+export const isAct = (node: Node): node is Act => 'says' in node;
+
+export interface OptionRows {
+  readonly flag?: readonly string[];
+  readonly optional?: readonly string[];
+  readonly value?: readonly string[];
+  readonly last?: readonly string[];
+  /** Options whose value needs a look: kind by name, and the arity when it is not `value`. */
+  readonly checked?: Readonly<Record<string, ValueKind | { readonly optional: ValueKind }>>;
+  /** Options that have an effect. */
+  readonly acts?: Readonly<Record<string, Act>>;
+}
+
+/**
+ * Builds an option table from rows such as `'-a --all'`; the last name of a row is what forms and messages call it.
+ * A later table has the last word on a name, as a subcommand's own options have over those it shares.
+ */
+export function options(...tables: readonly OptionRows[]): ReadonlyMap<string, Option> {
+  const map = new Map<string, Option>();
+  for (const table of tables) {
+    const own = new Set<string>();
+    const add = (row: string, option: Omit<Option, 'name'>) => {
+      const names = row.split(' ');
+      const name = names.at(-1) ?? row;
+      for (const each of names) {
+        if (own.has(each)) throw new Error(`option ${each} stands twice in one table`);
+        own.add(each);
+        map.set(each, { name, ...option });
+      }
+    };
+    for (const row of table.flag ?? []) add(row, { arity: 'flag', kind: 'any' });
+    for (const row of table.optional ?? []) add(row, { arity: 'optional', kind: 'any' });
+    for (const row of table.value ?? []) add(row, { arity: 'value', kind: 'any' });
+    for (const row of table.last ?? []) add(row, { arity: 'last', kind: 'any' });
+    for (const [row, kind] of Object.entries(table.checked ?? {})) {
+      const isOptional = typeof kind === 'object' && 'optional' in kind;
+      add(row, isOptional ? { arity: 'optional', kind: kind.optional } : { arity: 'value', kind });
+    }
+    for (const [row, act] of Object.entries(table.acts ?? {})) add(row, { arity: 'optional', kind: 'any', act });
+  }
+  return map;
+}
+
+/** A subcommand with read-only forms; git's usual parser unless it says otherwise. */
+export function leaf(spec: Partial<Leaf> & Pick<Leaf, 'options' | 'forms' | 'dependsOn'>): Leaf {
+  return { dialect: 'parse-options', otherwise: unfit, ...spec };
+}
+
+const unfit: Act = { says: 'is not in a form known to read', effects: anything, risk: 'local' };
+
+/** A subcommand that never only reads: its option table just raises the risk or refuses. */
+export function writes(
+  act: Act | ((walked: Walked) => Objection),
+  rows: OptionRows = {},
+  dialect: Dialect = 'parse-options',
+): Leaf {
+  return { dialect, options: options(rows), forms: [], otherwise: act, dependsOn: [] };
+}
+
+/** A subcommand whose first word chooses what it does. */
+export function group(
+  actions: Group['actions'],
+  fallback: Node,
+  rows: OptionRows = {},
+  dialect: Dialect = 'parse-options',
+): Group {
+  return { actions, fallback, options: options(rows), dialect };
+}
+
+/** The same for several names. */
+export function each<T extends Node>(names: string, node: T): Record<string, T> {
+  return Object.fromEntries(names.split(' ').map(name => [name, node]));
+}

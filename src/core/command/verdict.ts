@@ -1,0 +1,45 @@
+/** What a command may do besides printing; a command is read-only exactly when its effects are within {network}. */
+export type Effect =
+  | 'network'
+  | 'writes-repo'
+  | 'writes-files'
+  | 'writes-remote'
+  | 'runs-program'
+  | 'opens-ui'
+  | 'interactive'
+  | 'long-running'
+  | 'reveals-secret'
+  | 'reads-outside';
+
+/** How bad a mistake would be: `local` can be undone by the journal, `remote` leaves the machine, `destructive` can lose work. */
+export type Risk = 'none' | 'local' | 'remote' | 'destructive';
+
+/** What a read-only command's output depends on, and so when it has to be run again. */
+export type Dependency = 'refs' | 'index' | 'worktree' | 'config' | 'remote' | 'github' | 'nothing';
+
+export interface ReadOnlyVerdict {
+  readonly class: 'read-only';
+  readonly effects: readonly 'network'[];
+  readonly risk: 'none';
+  readonly reason: string;
+  readonly dependsOn: readonly Dependency[];
+}
+
+export interface MutatingVerdict {
+  readonly class: 'mutating';
+  readonly effects: readonly Effect[];
+  readonly risk: Exclude<Risk, 'none'>;
+  readonly reason: string;
+  readonly dependsOn: readonly [];
+}
+
+export interface RefusedVerdict {
+  readonly class: 'refused';
+  readonly effects: readonly Effect[];
+  readonly risk: Exclude<Risk, 'none'>;
+  /** Why it never runs and, where there is one, the safe form. */
+  readonly reason: string;
+  readonly dependsOn: readonly [];
+}
+
+export type Verdict = ReadOnlyVerdict | MutatingVerdict | RefusedVerdict;
