@@ -15,7 +15,7 @@ export function classify(program: Program, args: readonly string[], context: Con
   const outcome = program === 'git' ? judgeGit(args, context) : judgeGh(args, context);
   const base = {
     program,
-    args: Object.freeze([...args]),
+    args: [...args],
     canonical: quote(program, args),
     subcommand: outcome.subcommand,
   };
@@ -41,9 +41,15 @@ export function classify(program: Program, args: readonly string[], context: Con
 }
 
 function seal<T extends ClassifiedCommand>(command: Omit<T, keyof T & symbol>): T {
-  const sealed = Object.freeze(command) as T;
+  const sealed = freeze(command) as T;
   genuine.add(sealed);
   return sealed;
+}
+
+/** Frozen all the way down: what was judged is what runs. */
+function freeze<T extends object>(value: T): T {
+  for (const part of Object.values(value)) if (typeof part === 'object' && !Object.isFrozen(part)) freeze(part);
+  return Object.freeze(value);
 }
 
 export const isReadOnly = (command: ClassifiedCommand): command is ReadOnlyCommand =>

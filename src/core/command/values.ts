@@ -61,7 +61,13 @@ function remote(word: string, context: Context): Objection | undefined {
   if (/^ext::/i.test(word)) return says(refusesProgram('runs a program; use a remote or a URL'), subject);
   if (word.includes('::')) return says(runs('runs a remote helper'), subject);
   const url = /^([a-z][a-z0-9+.-]*):\/\/([^/]*)(.*)$/i.exec(word);
-  if (url?.[1]?.toLowerCase() === 'file') return objectionTo('path', url[3] ?? '', word, context);
+  if (url?.[1]?.toLowerCase() === 'file') {
+    // git decodes the address, so an escape could hide the way out.
+    const hidden = url[2] !== '' || word.includes('%');
+    return hidden
+      ? says(outside('may lead outside the workspace'), subject)
+      : objectionTo('path', url[3] ?? '', word, context);
+  }
   const host = url ? url[2] : /^([^/]+):(?!\/\/)/.exec(word)?.[1];
   if (host === undefined) return objectionTo('path', word, word, context);
   const named = host.replace(/^git@/, '').replace(/:\d+$/, '');

@@ -89,6 +89,7 @@ export function walk(args: readonly string[], rules: Rules): Walk {
     for (let index = 1; index < word.length; index += 1) {
       const written = `-${word.charAt(index)}`;
       const option = rules.options.get(written);
+      if (!option && rules.lenient) continue;
       if (!option)
         return object(word.length > 2 ? `unknown option ${written} in ${word}` : `unknown option ${written}`);
       const rest = word.slice(index + 1);

@@ -20,7 +20,7 @@ const diff = leaf({
   dialect: 'revisions',
   options: options(diffOptions, mergeDiffOptions, {
     flag: [
-      '--cached --staged',
+      '--staged --cached',
       '--merge-base',
       '--no-index',
       '-1 --base',

@@ -10,13 +10,10 @@ const harmless = [
   'blame.date',
   'blame.showemail',
   'blame.showroot',
-  'branch.sort',
   'color.*',
   'color.*.*',
   'column.*',
   'core.abbrev',
-  'core.pager', // cat only, see below
-  'core.precomposeunicode',
   'core.quotepath',
   'diff.algorithm',
   'diff.colormoved',
@@ -61,7 +58,6 @@ const harmless = [
   'status.short',
   'status.showstash',
   'status.showuntrackedfiles',
-  'tag.sort',
   'versionsort.suffix',
 ];
 

@@ -1,4 +1,4 @@
-import { changes, refusesTerminal, reveals } from '../acts.ts';
+import { changes, outside, refusesTerminal, reveals } from '../acts.ts';
 import { objectTo } from '../judge.ts';
 import {
   type Act,
@@ -28,7 +28,6 @@ const how = {
     '--bool-or-int',
     '--bool-or-str',
     '--expiry-date',
-    '--includes',
     '--int',
     '--name-only',
     '--path',
@@ -37,6 +36,7 @@ const how = {
     '--show-scope',
   ],
   value: ['-t --type'],
+  acts: { '--includes': outside('may lead to files outside the workspace') },
 } as const satisfies OptionRows;
 
 const editor = refusesTerminal('opens an editor; set one key at a time with git config <key> <value>');

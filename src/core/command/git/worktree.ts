@@ -260,6 +260,7 @@ export const worktree: Record<string, Node> = {
   grep,
   blame,
   annotate: blame,
+  pickaxe: blame,
   'check-ignore': checkIgnore,
   'check-attr': checkAttr,
   'check-mailmap': checkMailmap,

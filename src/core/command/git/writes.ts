@@ -239,12 +239,7 @@ export const alwaysWrites: Record<string, Node> = {
     },
   }),
   'merge-index': runs('runs a merge program'),
-  'merge-octopus': changesFiles('merges commits'),
   'merge-one-file': changesFiles('merges a file'),
-  'merge-ours': changesFiles('merges commits'),
-  'merge-recursive': changesFiles('merges commits'),
-  'merge-resolve': changesFiles('merges commits'),
-  'merge-subtree': changesFiles('merges commits'),
   mergetool: opens('opens a merge program; edit the conflicted files instead'),
   mktag: changes('writes a tag object'),
   mktree: changes('writes a tree object'),
@@ -317,5 +312,10 @@ export const alwaysWrites: Record<string, Node> = {
   'web--browse': opens('opens a browser'),
   'write-tree': changes('writes a tree object'),
   gitk: opens('opens a window'),
+  subtree: changesFiles('merges or splits another project'),
+  ...each(
+    'merge-octopus merge-ours merge-recursive merge-recursive-ours merge-recursive-theirs merge-resolve merge-subtree',
+    changesFiles('merges commits'),
+  ),
   ...each('remote-http remote-https remote-ftp remote-ftps remote-ext remote-fd', runs('is for git itself')),
 };
