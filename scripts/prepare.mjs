@@ -1,0 +1,79 @@
+// Makes a fresh clone ready with nothing but Node and npm; no import from node_modules may stand here.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Debian packages by the program they bring; the optional ones make tests stricter. */
+const programs = { git: { package: 'git', needed: true }, strace: { package: 'strace', needed: false } };
+
+/** Runs a step with its output shown; ends the whole run when it fails. */
+export function step(title, command, args, options = {}) {
+  console.log(`\n▸ ${title}`);
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  });
+  if (error) fail(`${command} could not be started: ${error.message}`);
+  return status ?? 1;
+}
+
+export function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}
+
+/** Brings in whatever is missing: dependencies by npm, programs by apt where we may. */
+export function prepare() {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20) fail(`Node ${process.versions.node} is too old: install Node 20.5 or newer from https://nodejs.org.`);
+  installPrograms();
+  installDependencies();
+}
+
+function installPrograms() {
+  const missing = Object.entries(programs).filter(
+    ([name, { needed }]) => !onPath(name) && (needed || process.platform === 'linux'),
+  );
+  if (missing.length === 0) return;
+  const packages = missing.map(([, entry]) => entry.package);
+  const needed = missing.filter(([, entry]) => entry.needed).map(([name]) => name);
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    const apt = ['-o', 'DPkg::Lock::Timeout=300'];
+    const environment = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    step('apt-get update', 'apt-get', [...apt, 'update', '-qq'], environment);
+    step(
+      `apt-get install ${packages.join(' ')}`,
+      'apt-get',
+      [...apt, 'install', '-y', '-qq', ...packages],
+      environment,
+    );
+  }
+  const still = needed.filter(name => !onPath(name));
+  if (still.length > 0)
+    fail(
+      `Not installed: ${still.join(', ')}. Install it (on Debian: sudo apt-get install ${packages.join(' ')}) and run this again.`,
+    );
+}
+
+function installDependencies() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const stamp = join(root, 'node_modules', '.sluice-lock');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (step('npm ci', 'npm', ['ci', '--no-audit', '--no-fund']) !== 0) fail('npm ci failed: see above.');
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  writeFileSync(stamp, lock);
+}
+
+function onPath(name) {
+  const endings = process.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.some(folder => endings.some(ending => existsSync(join(folder, name + ending))));
+}

@@ -1,0 +1,41 @@
+import { readArguments } from './arguments.ts';
+import { classifyCommand } from './classify.ts';
+import { EXIT } from './judge.ts';
+import { runCommand } from './run.ts';
+
+const usage = `Usage:
+  sluice classify [--root DIR] [--json] <command>   say what a git or gh command is
+  sluice classify [--root DIR] [--json] -           the same, the command on standard input
+  sluice classify [--root DIR] --jsonl              one command a line in, one JSON object a line out
+  sluice run [--root DIR] <command>                 run a read; ask on the terminal before a write
+
+--root DIR   the workspace folder (default: the current one)
+
+Exit codes of classify: 0 read-only, 10 mutating, 11 refused, 2 not a command.
+`;
+
+const commands = { classify: classifyCommand, run: runCommand } as const;
+
+async function main([name = '', ...words]: readonly string[]): Promise<number> {
+  if (['', '-h', '--help', 'help'].includes(name)) {
+    process.stdout.write(usage);
+    return name === '' ? EXIT.error : 0;
+  }
+  if (!Object.hasOwn(commands, name)) return complain(`Unknown command '${name}'.`);
+  const parsed = readArguments(words);
+  if (!parsed.ok) return complain(parsed.message);
+  return commands[name as keyof typeof commands](parsed.value);
+}
+
+function complain(message: string): number {
+  process.stderr.write(`${message}\n\n${usage}`);
+  return EXIT.error;
+}
+
+// A reader that stops early, such as head, is no error of ours.
+process.stdout.on('error', error => {
+  if ('code' in error && error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+process.exitCode = await main(process.argv.slice(2));

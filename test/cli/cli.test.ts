@@ -1,0 +1,154 @@
+import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quoteWord } from '../../src/core/command/quote.ts';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const cli = join(project, 'dist', 'cli.js');
+const folder = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
+const repository = join(folder, 'repository');
+
+const run = (program: string, args: readonly string[], input = ''): SpawnSyncReturns<string> =>
+  spawnSync(program, args, {
+    cwd: existsSync(repository) ? repository : project,
+    input,
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+const sluice = (args: readonly string[], input?: string) => run(process.execPath, [cli, ...args], input);
+const git = (...args: readonly string[]) =>
+  run('git', ['-c', 'user.name=Ada', '-c', 'user.email=a@b.c', ...args]).stdout.trim();
+
+beforeAll(() => {
+  expect(run(process.execPath, ['esbuild.mjs']).stderr).toBe('');
+  mkdirSync(repository);
+  git('init', '-q', '-b', 'main');
+  writeFileSync(join(repository, 'a.txt'), 'hello\n');
+  git('add', '.');
+  git('commit', '-q', '-m', 'first');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('sluice classify', () => {
+  it.each([
+    ['git log --oneline', 0, 'read-only'],
+    ['git branch x', 10, 'mutating'],
+    ['git add -p', 11, 'refused'],
+    ['git log | cat', 2, 'Shell operators are not allowed. Pass a single git command.'],
+    ['ls', 2, "Command must start with 'git '"],
+    ['gh auth token', 11, 'refused'],
+  ])('%s exits %i', (command, code, text) => {
+    const { status, stdout, stderr } = sluice(['classify', command]);
+    expect({ status, said: (stdout + stderr).includes(text) }).toEqual({ status: code, said: true });
+  });
+
+  it('takes the words as they are, options and all', () => {
+    expect(sluice(['classify', 'git', 'log', '--format=%h | %s']).status).toBe(0);
+    expect(sluice(['classify', '--', 'git', 'branch', 'x y']).stdout).toContain("'x y' would create a branch");
+  });
+
+  it('takes the command on standard input', () => {
+    expect(sluice(['classify', '-'], 'git push\n').status).toBe(10);
+    expect(sluice(['classify', '-'], 'git log\nrm -rf /\n').status).toBe(2);
+  });
+
+  it('--root sets how far a read may look', () => {
+    expect(sluice(['classify', '--root', folder, 'git', '-C', 'repository', 'log']).status).toBe(0);
+    expect(sluice(['classify', `--root=${repository}`, 'git', '-C', '..', 'log']).status).toBe(10);
+  });
+
+  it('--jsonl answers every line in order', () => {
+    const lines = ['git log', 'git branch x', 'git add -p', 'git log > f', '', 'gh pr list', 'git log \u2028 x'];
+    const { stdout, status } = sluice(['classify', '--jsonl'], `${lines.join('\n')}\n`);
+    const answers = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line));
+    expect(status).toBe(0);
+    expect(answers.map(answer => answer.command)).toEqual(lines);
+    expect(answers.map(answer => answer.class)).toEqual([
+      'read-only',
+      'mutating',
+      'refused',
+      'error',
+      'error',
+      'read-only',
+      'read-only',
+    ]);
+    expect(answers[1]).toEqual({
+      command: 'git branch x',
+      class: 'mutating',
+      effects: ['writes-repo'],
+      risk: 'local',
+      reason: "'x' would create a branch",
+      dependsOn: [],
+    });
+    expect(Object.keys(answers[3])).toEqual(['command', 'class', 'effects', 'risk', 'reason', 'dependsOn']);
+  });
+
+  it('--jsonl takes Windows line ends and a last line without one', () => {
+    const { stdout } = sluice(['classify', '--jsonl'], 'git log\r\ngit status');
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line).class),
+    ).toEqual(['read-only', 'read-only']);
+  });
+});
+
+describe('sluice run', () => {
+  it('runs a read and prints its output', () => {
+    const { status, stdout } = sluice(['run', 'git', 'log', '--format=%s']);
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 'first\n' });
+  });
+
+  it("passes on the command's own exit code and complaint", () => {
+    const { status, stderr } = sluice(['run', 'git', 'show', 'nowhere']);
+    expect(status).toBe(128);
+    expect(stderr).toContain('nowhere');
+  });
+
+  it('denies a write when nobody is there', () => {
+    const { status, stderr } = sluice(['run', 'git', 'branch', 'unasked'], 'y\n');
+    expect(status).toBe(10);
+    expect(stderr).toContain('nobody is here to approve it');
+    expect(git('branch', '--list', 'unasked')).toBe('');
+  });
+
+  it('refuses what is refused', () => {
+    expect(sluice(['run', 'git', 'add', '-p']).status).toBe(11);
+  });
+
+  it('follows no link out of the workspace', () => {
+    writeFileSync(join(folder, 'secret'), '[a]\n\tb = hidden\n');
+    symlinkSync(folder, join(repository, 'way-out'));
+    const { status, stdout, stderr } = sluice(['run', 'git', 'config', '-f', 'way-out/secret', '--list']);
+    expect(stdout + stderr).not.toContain('hidden');
+    expect(status).not.toBe(0);
+  });
+
+  it.skipIf(process.platform !== 'linux')('asks on a terminal', () => {
+    const onTerminal = (name: string, answer: string) => {
+      const command = [process.execPath, cli, 'run', 'git', 'branch', name].map(quoteWord).join(' ');
+      const { stdout } = run('script', ['-qec', command, '/dev/null'], answer);
+      return { asked: stdout.includes('Run it? [y/N]'), exists: git('branch', '--list', name) !== '' };
+    };
+    expect(onTerminal('yes-please', 'y\n')).toEqual({ asked: true, exists: true });
+    expect(onTerminal('no-thanks', 'n\n')).toEqual({ asked: true, exists: false });
+    expect(onTerminal('just-enter', '\n')).toEqual({ asked: true, exists: false });
+    expect(onTerminal('hang-up', '\u0004')).toEqual({ asked: true, exists: false });
+  });
+});
+
+describe('what it does not know', () => {
+  it.each([[[]], [['frob']], [['classify', '--frob']], [['run']]])('%j shows how to use it', args => {
+    const { status, stdout, stderr } = sluice(args);
+    expect(status).toBe(2);
+    expect(stdout + stderr).toContain('sluice run');
+  });
+  it('help is no error', () => expect(sluice(['--help']).status).toBe(0));
+});

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const project = fileURLToPath(new URL('../..', import.meta.url));
+const filesUnder = (folder: string): string[] =>
+  readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts'))
+    .map(name => join(folder, name));
+const importsIn = (source: string): string[] =>
+  [...source.matchAll(/(?:from|import|require)\s*\(?\s*['"]([^'"]+)['"]/g)].map(match => match[1] ?? '');
+
+describe('the folder says what may be imported', () => {
+  it('finds imports in every spelling', () => {
+    const spellings = [
+      "import a from 'vscode'",
+      "import 'vscode'",
+      "await import('vscode')",
+      "require('vscode')",
+      "export * from 'vscode'",
+    ];
+    expect(spellings.map(importsIn)).toEqual(spellings.map(() => ['vscode']));
+  });
+
+  it.each(filesUnder('src/core'))('%s takes nothing from the editor or the doors', file => {
+    const wrong = importsIn(readFileSync(join(project, file), 'utf8')).filter(
+      name => name === 'vscode' || /\/(vscode|cli|mcp)\//.test(name),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the manifest', () => {
+  const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+  it('is one of a workspace extension that is careful with untrusted folders', () => {
+    expect(manifest.publisher).toBeTruthy();
+    expect(manifest.extensionKind).toEqual(['workspace']);
+    expect(manifest.capabilities.untrustedWorkspaces.supported).toBe('limited');
+    const [, minor = 0] = manifest.engines.vscode.match(/\d+/g).map(Number);
+    expect(minor).toBeLessThanOrEqual(139);
+  });
+  it('the lockfile names no registry', () => {
+    expect(readFileSync(join(project, 'package-lock.json'), 'utf8')).not.toContain('"resolved"');
+  });
+});
