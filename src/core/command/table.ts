@@ -1,3 +1,4 @@
+import type { Context } from './context.ts';
 import type { Dependency, Effect, Risk } from './verdict.ts';
 
 /** What can be said of something Sluice does not know: it could do any of these. */
@@ -35,7 +36,7 @@ export interface Choice {
 }
 
 /** A check of its own: the reason and effects that speak against the value, or undefined. */
-export type ValueCheck = (value: string, option: string) => Objection | undefined;
+export type ValueCheck = (value: string, option: string, context: Context) => Objection | undefined;
 
 /** `flag` takes no value, `optional` only an attached one, `value` any, `last` any but may end the line without one. */
 export type Arity = 'flag' | 'optional' | 'value' | 'last';
@@ -81,8 +82,17 @@ export const takes = (kind: ValueKind, least = 0, most = Number.POSITIVE_INFINIT
   kind,
 });
 
+/** One option met on the command line, as written. */
+export interface Found {
+  readonly written: string;
+  readonly option: Option;
+  readonly value: string | undefined;
+}
+
 /** What the walker found on a command line. */
 export interface Walked {
+  /** Every option, in order: some may be given more than once. */
+  readonly found: readonly Found[];
   /** The last word on each option: its value, true for a bare one, false when negated. */
   readonly options: ReadonlyMap<string, string | boolean>;
   readonly positionals: readonly string[];

@@ -6,7 +6,7 @@ const says = (act: Act, subject: string): Objection => ({ ...act, reason: `${sub
 
 /** What speaks against a value of the given kind, or undefined. */
 export function objectionTo(kind: ValueKind, value: string, name: string, context: Context): Objection | undefined {
-  if (typeof kind === 'function') return kind(value, name);
+  if (typeof kind === 'function') return kind(value, name, context);
   if (typeof kind === 'object') {
     return kind.oneOf.includes(value)
       ? undefined

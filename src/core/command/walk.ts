@@ -1,14 +1,6 @@
-import { anything, type Dialect, type Objection, type Option, type Walked } from './table.ts';
-
-/** One option met on the command line, as written. */
-interface Found {
-  readonly written: string;
-  readonly option: Option;
-  readonly value: string | undefined;
-}
+import { anything, type Dialect, type Found, type Objection, type Option, type Walked } from './table.ts';
 
 export interface Walk extends Walked {
-  readonly found: readonly Found[];
   readonly objections: readonly Objection[];
 }
 

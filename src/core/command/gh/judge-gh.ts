@@ -1,8 +1,83 @@
 import { unknown } from '../acts.ts';
 import type { Context } from '../context.ts';
 import type { Outcome } from '../git/judge-git.ts';
-import { objectTo } from '../judge.ts';
+import { type Judgement, judge, objectTo, worst } from '../judge.ts';
+import { inForce, isGroup, type Node, options } from '../table.ts';
+import { type Walk, walk } from '../walk.ts';
+import { groups } from './groups.ts';
+import { passesOn } from './settings.ts';
 
-export function judgeGh(args: readonly string[], _context: Context): Outcome {
-  return { subcommand: args[0] ?? '', objection: objectTo('gh', unknown('is not known yet')) };
+/** What may stand before the group: past any other option gh itself loses track of where the group is. */
+const root = options({ flag: ['-h', '--help', '--version'], value: ['-R --repo'] });
+
+const misplaced = unknown('cannot stand before the command');
+const unknownGroup = unknown('is no gh command Sluice knows; it may be an alias or an extension');
+
+/** Decides a gh command line. */
+export function judgeGh(args: readonly string[], context: Context): Outcome {
+  const before = walk(args, { options: root, dialect: 'pflag', stopsAtPositional: true });
+  const [subcommand = ''] = before.positionals;
+  const judgement = judgeWords(args, before, context);
+  if ('objection' in judgement) return { subcommand, objection: judgement.objection };
+  const { reading } = judgement;
+  return {
+    subcommand,
+    reading,
+    hardening: { args, paths: reading.paths, cwd: '', network: reading.network, copyIndex: false },
+  };
 }
+
+function judgeWords(args: readonly string[], before: Walk, context: Context): Judgement {
+  const objection = worst(before.objections);
+  if (objection) return { objection };
+  const [name] = before.positionals;
+  if (name === undefined) return prints('gh prints its help or its version');
+  const at = args.length - before.positionals.length;
+  if (before.beforeDashes === 0 || inForce(before, '-h') || inForce(before, '--version'))
+    return { objection: objectTo(`'${args[at - 1]}'`, misplaced) };
+  const node = groups.get(name);
+  if (!node) return { objection: objectTo(`'${name}'`, unknownGroup) };
+  // gh reads what stood before the group together with what stands after it.
+  const words = [...args.slice(0, at), ...args.slice(at + 1)];
+  return asksForHelp(node, words) ? prints(`gh ${name} is only asked for its help`) : judge(node, name, words, context);
+}
+
+/**
+ * True when `--help` can be nothing but the option: it follows no word that could take it for a value. gh then prints
+ * help whatever else there is. A last `-h` is either the same or an option that lacks its value, which fails.
+ */
+function asksForHelp(node: Node, words: readonly string[]): boolean {
+  const dashes = words.indexOf('--');
+  const ours = dashes < 0 ? words : words.slice(0, dashes);
+  const asked = ours.some((word, at) => {
+    const names = word === '--help' || (word === '-h' && at === words.length - 1);
+    return names && !(ours[at - 1] ?? '').startsWith('-');
+  });
+  if (!asked || words.some(word => word.startsWith('--help='))) return false;
+  const action = actionOf(node, words);
+  return action !== undefined && action !== passesOn;
+}
+
+/** What the words call, or undefined when that is unknown. */
+function actionOf(node: Node, words: readonly string[]): Node | undefined {
+  if (!isGroup(node)) return node;
+  const before = walk(words, { ...node, stopsAtPositional: true });
+  const [action, ...rest] = before.positionals;
+  if (before.objections.length > 0) return undefined;
+  if (action === undefined) return node.fallback;
+  return Object.hasOwn(node.actions, action) ? actionOf(node.actions[action] ?? node.fallback, rest) : undefined;
+}
+
+const prints = (reason: string): Judgement => ({
+  reading: {
+    reason,
+    dependsOn: ['nothing'],
+    network: false,
+    paths: [],
+    flags: [],
+    settings: [],
+    flagsAt: 0,
+    copyIndex: false,
+    guardAlias: false,
+  },
+});

@@ -1,0 +1,10 @@
+import { each, type Node, words } from '../table.ts';
+import { looks, web } from './reads.ts';
+
+/** What gh says about itself. */
+export const facts: Record<string, Node> = {
+  ...each('actions environment exit-codes formatting licenses mintty reference version', looks('nothing')),
+  ...each('accessibility a11y', looks('nothing', web)),
+  completion: looks('nothing', { value: ['-s --shell'] }),
+  help: looks('nothing', {}, words()),
+};
