@@ -29,6 +29,21 @@ export interface Reading {
   readonly guardAlias: boolean;
 }
 
+/** A command that only prints something the program knows by itself. */
+export const printing = (reason: string): Judgement => ({
+  reading: {
+    reason,
+    dependsOn: ['nothing'],
+    network: false,
+    paths: [],
+    flags: [],
+    settings: [],
+    flagsAt: 0,
+    copyIndex: false,
+    guardAlias: false,
+  },
+});
+
 export type Judgement = { readonly reading: Reading } | { readonly objection: Objection };
 
 /** Decides one command line against its table; `title` is the subcommand as a person would name it. */

@@ -147,8 +147,10 @@ export interface OptionRows {
   readonly last?: readonly string[];
   /** Options whose value needs a look: kind by name, and the arity when it is not `value`. */
   readonly checked?: Readonly<Record<string, ValueKind | { readonly optional: ValueKind }>>;
-  /** Options that have an effect. */
+  /** Options that have an effect, with or without a value. */
   readonly acts?: Readonly<Record<string, Act>>;
+  /** The same, known to take no value, so that gh's `--web=false` turns them off. */
+  readonly flagActs?: Readonly<Record<string, Act>>;
 }
 
 /**
@@ -176,6 +178,7 @@ export function options(...tables: readonly OptionRows[]): ReadonlyMap<string, O
       const isOptional = typeof kind === 'object' && 'optional' in kind;
       add(row, isOptional ? { arity: 'optional', kind: kind.optional } : { arity: 'value', kind });
     }
+    for (const [row, act] of Object.entries(table.flagActs ?? {})) add(row, { arity: 'flag', kind: 'any', act });
     for (const [row, act] of Object.entries(table.acts ?? {})) add(row, { arity: 'optional', kind: 'any', act });
   }
   return map;

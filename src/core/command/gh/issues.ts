@@ -6,7 +6,8 @@ import { changing, family, json, oneItem, reads, repo, web } from './reads.ts';
 
 const comment = changing(sends('writes a comment'), {
   value: body.value,
-  acts: { ...body.acts, ...web.acts, '--delete-last': destroysRemote('deletes a comment') },
+  ...web,
+  acts: { ...body.acts, '--delete-last': destroysRemote('deletes a comment') },
 });
 
 const issue = family(
@@ -66,7 +67,8 @@ const issue = family(
           '-t --title',
           '--recover',
         ],
-        acts: { ...body.acts, ...web.acts },
+        ...web,
+        acts: body.acts,
       }),
     ),
     close: sends('closes an issue'),

@@ -1,7 +1,7 @@
 import { unknown } from '../acts.ts';
 import type { Context } from '../context.ts';
 import type { Outcome } from '../git/judge-git.ts';
-import { type Judgement, judge, objectTo, worst } from '../judge.ts';
+import { type Judgement, judge, objectTo, printing, worst } from '../judge.ts';
 import { inForce, isGroup, type Node, options } from '../table.ts';
 import { type Walk, walk } from '../walk.ts';
 import { groups } from './groups.ts';
@@ -31,7 +31,7 @@ function judgeWords(args: readonly string[], before: Walk, context: Context): Ju
   const objection = worst(before.objections);
   if (objection) return { objection };
   const [name] = before.positionals;
-  if (name === undefined) return prints('gh prints its help or its version');
+  if (name === undefined) return printing('gh prints its help or its version');
   const at = args.length - before.positionals.length;
   if (before.beforeDashes === 0 || inForce(before, '-h') || inForce(before, '--version'))
     return { objection: objectTo(`'${args[at - 1]}'`, misplaced) };
@@ -39,7 +39,9 @@ function judgeWords(args: readonly string[], before: Walk, context: Context): Ju
   if (!node) return { objection: objectTo(`'${name}'`, unknownGroup) };
   // gh reads what stood before the group together with what stands after it.
   const words = [...args.slice(0, at), ...args.slice(at + 1)];
-  return asksForHelp(node, words) ? prints(`gh ${name} is only asked for its help`) : judge(node, name, words, context);
+  return asksForHelp(node, words)
+    ? printing(`gh ${name} is only asked for its help`)
+    : judge(node, name, words, context);
 }
 
 /**
@@ -67,17 +69,3 @@ function actionOf(node: Node, words: readonly string[]): Node | undefined {
   if (action === undefined) return node.fallback;
   return Object.hasOwn(node.actions, action) ? actionOf(node.actions[action] ?? node.fallback, rest) : undefined;
 }
-
-const prints = (reason: string): Judgement => ({
-  reading: {
-    reason,
-    dependsOn: ['nothing'],
-    network: false,
-    paths: [],
-    flags: [],
-    settings: [],
-    flagsAt: 0,
-    copyIndex: false,
-    guardAlias: false,
-  },
-});

@@ -68,7 +68,8 @@ const pr = family(
           '-t --title',
           '--recover',
         ],
-        acts: { ...body.acts, ...web.acts },
+        ...web,
+        acts: body.acts,
       }),
     ),
     checkout: changing(
@@ -78,9 +79,9 @@ const pr = family(
     close: changing(sends('closes a pull request'), { value: ['-c --comment'], acts: deletesBranch }),
     comment: changing(sends('writes a comment'), {
       value: body.value,
+      ...web,
       acts: {
         ...body.acts,
-        ...web.acts,
         '--delete-last': destroysRemote('deletes a comment'),
       },
     }),

@@ -31,7 +31,7 @@ export const format = {
   checked: { '-q --jq': 'jq' },
 } as const satisfies OptionRows;
 export const web = {
-  acts: { '-w --web': opens('opens a browser; without it the answer is printed') },
+  flagActs: { '-w --web': opens('opens a browser; without it the answer is printed') },
 } as const satisfies OptionRows;
 
 const help = { flag: ['--help'] } as const satisfies OptionRows;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { opens, unknown } from '../acts.ts';
 import type { Hardening } from '../command.ts';
 import type { Context } from '../context.ts';
-import { type Judgement, judge, objectTo, type Reading, worst } from '../judge.ts';
+import { type Judgement, judge, objectTo, printing, type Reading, worst } from '../judge.ts';
 import type { Objection } from '../table.ts';
 import { readGlobals } from './globals.ts';
 import { subcommands } from './subcommands.ts';
@@ -19,7 +19,7 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
   const { subcommand = '', rest, cwd } = globals;
   const inside = { ...context, cwd: resolve(context.cwd, cwd) };
   const judgement = globals.prints
-    ? printing
+    ? printing('git only prints a fact about itself')
     : globals.subcommand === undefined
       ? nothing
       : judgeSubcommand(subcommand, rest, inside);
@@ -48,20 +48,6 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
   };
 }
 
-const facts = (reason: string): Judgement => ({
-  reading: {
-    reason,
-    dependsOn: ['nothing'],
-    network: false,
-    paths: [],
-    flags: [],
-    settings: [],
-    flagsAt: 0,
-    copyIndex: false,
-    guardAlias: false,
-  },
-});
-const printing = facts('git only prints a fact about itself');
 const nothing: Judgement = { objection: objectTo('git', unknown('without a subcommand does nothing useful')) };
 
 function judgeSubcommand(subcommand: string, rest: readonly string[], context: Context): Judgement {
@@ -71,7 +57,7 @@ function judgeSubcommand(subcommand: string, rest: readonly string[], context: C
   if (beforeDashes.includes('--help'))
     return { objection: objectTo('--help', opens(`opens the manual page; use git ${subcommand} -h`)) };
   if (rest.length === 1 && rest[0] === '-h' && printsUsage.has(subcommand))
-    return facts(`${subcommand} -h prints its usage`);
+    return printing(`${subcommand} -h prints its usage`);
   return judge(node, subcommand, rest, context);
 }
 
