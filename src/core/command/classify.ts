@@ -46,9 +46,12 @@ function seal<T extends ClassifiedCommand>(command: Omit<T, keyof T & symbol>): 
   return sealed;
 }
 
-/** Frozen all the way down: what was judged is what runs. */
+/** Frozen all the way down: what was judged is what runs. Arrays hold only strings. */
 function freeze<T extends object>(value: T): T {
-  for (const part of Object.values(value)) if (typeof part === 'object' && !Object.isFrozen(part)) freeze(part);
+  for (const part of Object.values(value)) {
+    if (Array.isArray(part)) Object.freeze(part);
+    else if (typeof part === 'object') freeze(part);
+  }
   return Object.freeze(value);
 }
 

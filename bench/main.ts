@@ -1,0 +1,18 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { makeSampleRepository } from '../scripts/sample-repository.mjs';
+import { benchClassify } from './classify.ts';
+import { benchRunner } from './runner.ts';
+
+const everyday = ['test/core/command/everyday-reads.txt', 'test/core/command/gh/everyday-reads.txt'].flatMap(file =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter(line => line !== '' && !line.startsWith('#')),
+);
+benchClassify(everyday);
+
+const repository = makeSampleRepository();
+try {
+  await benchRunner(repository);
+} finally {
+  rmSync(repository, { recursive: true, force: true });
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { classify, isReadOnly } from '../src/core/command/classify.ts';
+import { createLog } from '../src/core/run/log.ts';
+import { createRedactor } from '../src/core/run/redact.ts';
+import { createRunner } from '../src/core/run/runner.ts';
+import { median, printTable } from './table.ts';
+
+const ROUNDS = 60;
+
+/** What running through Sluice costs beside a bare spawn of the same words, the two taking turns. */
+export async function benchRunner(repository: string): Promise<void> {
+  const redactor = createRedactor({ tokens: ['a-token-that-is-long-enough'], environment: process.env, patterns: [] });
+  const runner = createRunner({
+    roots: () => [repository],
+    gh: () => ({ configDir: tmpdir() }),
+    redactor: () => redactor,
+    log: createLog({ write: () => {}, redact: redactor.redact }),
+  });
+  const commands = [
+    ['rev-parse', 'HEAD'],
+    ['status', '--porcelain=v2', '--branch'],
+    ['log', '--oneline', '-50'],
+    ['log', '-p'],
+  ];
+  const rows: string[][] = [];
+  for (const args of commands) {
+    const command = classify('git', args, { roots: [repository], cwd: repository });
+    if (!isReadOnly(command)) throw new Error(`${command.canonical} is not a read`);
+    const bare: number[] = [];
+    const ours: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      bare.push(await timed(() => bareSpawn(args, repository)));
+      ours.push(await timed(() => runner.read(command, { repository, origin: 'cli' })));
+    }
+    const [was, is] = [median(bare), median(ours)];
+    rows.push([command.canonical, `${was.toFixed(1)} ms`, `${is.toFixed(1)} ms`, `${(is / was).toFixed(2)}×`]);
+  }
+  printTable(`Running a read, median of ${ROUNDS}`, ['command', 'bare spawn', 'Sluice', 'ratio'], rows);
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function bareSpawn(args: readonly string[], cwd: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('git', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    let text = '';
+    child.stdout.setEncoding('utf8').on('data', chunk => {
+      text += chunk;
+    });
+    child.on('error', reject).on('close', () => resolve(text));
+  });
+}
