@@ -22,7 +22,6 @@ export interface Reading {
   readonly network: boolean;
   readonly paths: readonly string[];
   readonly flags: readonly string[];
-  readonly settings: readonly string[];
   /** How many words after the subcommand stand before the place where the flags go. */
   readonly flagsAt: number;
   readonly copyIndex: boolean;
@@ -37,7 +36,6 @@ export const printing = (reason: string): Judgement => ({
     network: false,
     paths: [],
     flags: [],
-    settings: [],
     flagsAt: 0,
     copyIndex: false,
     guardAlias: false,
@@ -93,7 +91,6 @@ function judgeLeaf(leaf: Leaf, title: string, args: readonly string[], context: 
       network: typeof leaf.network === 'function' ? leaf.network(walked) : (leaf.network ?? false),
       paths: pathsNamed(walked, form),
       flags: typeof leaf.harden === 'function' ? leaf.harden(walked) : (leaf.harden ?? []),
-      settings: leaf.settings?.(walked) ?? [],
       flagsAt: depth,
       copyIndex: leaf.copyIndex?.(walked) ?? false,
       guardAlias: leaf.guardAlias ?? false,

@@ -116,8 +116,6 @@ export interface Leaf {
   readonly network?: boolean | ((walked: Walked) => boolean);
   /** Protective flags put right after the subcommand. */
   readonly harden?: readonly string[] | ((walked: Walked) => readonly string[]);
-  /** Protective settings given by `-c`. */
-  readonly settings?: (walked: Walked) => readonly string[];
   readonly copyIndex?: (walked: Walked) => boolean;
   /** Not in every git Sluice supports, or not git's own: an alias of that name must not take its place. */
   readonly guardAlias?: boolean;

@@ -27,14 +27,13 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
   if (objection) return { subcommand, objection };
   if (!('reading' in judgement)) return { subcommand, objection: judgement.objection };
   const { reading } = judgement;
-  const settings = reading.guardAlias ? [...reading.settings, `alias.${subcommand}=${subcommand}`] : reading.settings;
   return {
     subcommand,
     reading,
     hardening: {
       args: [
         ...globals.words,
-        ...settings.flatMap(setting => ['-c', setting]),
+        ...(reading.guardAlias ? ['-c', `alias.${subcommand}=${subcommand}`] : []),
         ...(globals.subcommand === undefined ? [] : [subcommand]),
         ...rest.slice(0, reading.flagsAt),
         ...reading.flags,

@@ -1,5 +1,5 @@
 import { changes, downloads, refusesProgram } from '../acts.ts';
-import { each, group, inForce, leaf, type Node, none, options, takes, type Walked, words } from '../table.ts';
+import { each, group, inForce, leaf, type Node, none, options, takes, words } from '../table.ts';
 
 const uploadPack = refusesProgram('names a program to run on the other side; leave it out');
 
@@ -20,9 +20,6 @@ const lsRemote = leaf({
   harden: ['--upload-pack=git-upload-pack'],
 });
 
-/** What the repository's own config names for the other side is not run. */
-const plainUploadPack = (walked: Walked) => walked.positionals.map(name => `remote.${name}.uploadpack=git-upload-pack`);
-
 /** git-remote(1): `-v` must stand before the action. */
 const remote = group(
   {
@@ -31,7 +28,6 @@ const remote = group(
       forms: [{ takes: takes('remote') }],
       dependsOn: ['remote', 'refs', 'config'],
       network: walked => walked.positionals.length > 0 && !inForce(walked, '-n'),
-      settings: plainUploadPack,
     }),
     'get-url': leaf({
       options: options({ flag: ['--all', '--push'] }),
@@ -45,7 +41,6 @@ const remote = group(
       otherwise: { ...downloads('deletes remote-tracking branches'), risk: 'local' },
       dependsOn: ['remote', 'refs'],
       network: true,
-      settings: plainUploadPack,
     }),
     update: downloads('fetches from remotes'),
   },

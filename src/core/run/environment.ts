@@ -1,0 +1,108 @@
+import { delimiter } from 'node:path';
+import type { Program } from '../command/command.ts';
+import {
+  ALL_RUNS,
+  GH_RUNS,
+  GH_VARIABLES,
+  KEPT_GIT,
+  NO_TRANSPORT,
+  READ_CONFIG,
+  READS,
+  REMOVED,
+  TRANSPORTS,
+} from './guards.ts';
+import type { ConfigEntry, OwnConfig } from './own-config.ts';
+import type { Environment } from './process.ts';
+import { absoluteFolders } from './programs.ts';
+
+/** What gh is given; git is given none of it. */
+export interface GhAccess {
+  readonly token?: string | undefined;
+  /** The GitHub Enterprise host, undefined for github.com. */
+  readonly host?: string | undefined;
+  /** A folder of ours: the person's own gh config, aliases and extensions stay out. */
+  readonly configDir: string;
+}
+
+export interface EnvironmentRequest {
+  readonly program: Program;
+  readonly inherited: Readonly<Record<string, string | undefined>>;
+  readonly kind: 'read' | 'write';
+  /** Given for a read that talks to a git remote: every other read gets no transport. */
+  readonly own?: OwnConfig | undefined;
+  /** A private copy of the index, for reads that insist on refreshing it. */
+  readonly indexFile?: string | undefined;
+  readonly gh: GhAccess;
+  readonly platform?: NodeJS.Platform | undefined;
+}
+
+/** Builds the complete environment of a child; the guards come last, so that nothing inherited weakens them. */
+export function environmentFor(request: EnvironmentRequest): Environment {
+  const { program, inherited, kind, indexFile } = request;
+  const windows = (request.platform ?? process.platform) === 'win32';
+  // Windows does not tell PATH from Path; a second spelling would win or lose by chance.
+  const nameOf = (name: string) => (windows ? name.toUpperCase() : name);
+  const kept = new Map<string, [name: string, value: string]>();
+  for (const [name, value] of Object.entries(inherited)) {
+    if (value !== undefined && isKept(nameOf(name), program)) kept.set(nameOf(name), [name, value]);
+  }
+  const own = (name: string) => kept.get(name)?.[1];
+  const folders = absoluteFolders(own('PATH') ?? '');
+  // An empty PATH would mean the working directory; none at all means the system's own.
+  kept.delete('PATH');
+  const guards = {
+    ...(folders.length > 0 && { PATH: folders.join(delimiter) }),
+    ...ALL_RUNS,
+    ...(program === 'gh' && { ...GH_RUNS, ...ghAccess(request.gh) }),
+    ...(kind === 'read' ? readGuards(request, own) : { GIT_ALLOW_PROTOCOL: TRANSPORTS }),
+    ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }),
+  };
+  for (const [name, value] of Object.entries(guards)) kept.set(nameOf(name), [name, value]);
+  return Object.fromEntries(kept.values());
+}
+
+function isKept(name: string, program: Program): boolean {
+  if (REMOVED.has(name)) return false;
+  if (name.startsWith('GIT_'))
+    return KEPT_GIT.some(kept => (kept.endsWith('_') ? name.startsWith(kept) : name === kept));
+  return !name.startsWith('GH_') && !(program === 'gh' && GH_VARIABLES.has(name));
+}
+
+function readGuards({ program, own }: EnvironmentRequest, kept: (name: string) => string | undefined) {
+  const network = program === 'git' && own !== undefined;
+  return {
+    ...READS,
+    GIT_ASKPASS: kept('GIT_ASKPASS') ?? '',
+    GIT_ALLOW_PROTOCOL: network ? TRANSPORTS : NO_TRANSPORT,
+    ...(network && { GIT_SSH_COMMAND: sshCommand(own, kept) }),
+    ...configVariables([...READ_CONFIG, ...(network ? own.overrides : [])]),
+  };
+}
+
+/** The person's own ssh in git's order of precedence, the repository's config left out of it. */
+function sshCommand(own: OwnConfig, kept: (name: string) => string | undefined): string {
+  const program = kept('GIT_SSH');
+  const quoted = program === undefined ? undefined : `'${program.replaceAll("'", "'\\''")}'`;
+  return kept('GIT_SSH_COMMAND') ?? own.sshCommand ?? quoted ?? 'ssh -o BatchMode=yes';
+}
+
+function ghAccess({ token, host, configDir }: GhAccess): Record<string, string> {
+  const names = host === undefined ? ['GITHUB_TOKEN', 'GH_TOKEN'] : ['GITHUB_ENTERPRISE_TOKEN', 'GH_ENTERPRISE_TOKEN'];
+  return {
+    ...(token && Object.fromEntries(names.map(name => [name, token]))),
+    ...(host !== undefined && { GH_HOST: host }),
+    GH_CONFIG_DIR: configDir,
+    // gh looks for its extensions, its update notes and its cache here.
+    XDG_DATA_HOME: `${configDir}/data`,
+    XDG_STATE_HOME: `${configDir}/state`,
+    XDG_CACHE_HOME: `${configDir}/cache`,
+  };
+}
+
+function configVariables(entries: readonly ConfigEntry[]): Record<string, string> {
+  const pairs = entries.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(entries.length), ...Object.fromEntries(pairs) };
+}

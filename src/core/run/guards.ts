@@ -1,0 +1,108 @@
+import type { ConfigEntry } from './own-config.ts';
+
+/** A path under which nothing can lie: no hook is found there, no program starts from there. */
+export const NOWHERE = '/dev/null';
+
+/** Every transport of git's own; `ext` and foreign helpers, which run programs, are not among them. */
+export const TRANSPORTS = 'file:git:http:https:ssh';
+
+/** No URL can have this for a scheme. An empty value would do too, but reads like a mistake. */
+export const NO_TRANSPORT = 'no/transport';
+
+/**
+ * The inherited GIT_ variables that are a person's own settings; a name ending in `_` stands for a family. The others
+ * point git at another repository, index, config or program, or make it write traces, so they are not passed on, nor
+ * is any that a later git may bring.
+ */
+export const KEPT_GIT: readonly string[] = [
+  'GIT_ASKPASS',
+  'GIT_ATTR_NOSYSTEM',
+  'GIT_AUTHOR_',
+  'GIT_CEILING_DIRECTORIES',
+  'GIT_COMMITTER_',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_DEFAULT_HASH',
+  'GIT_DEFAULT_REF_FORMAT',
+  'GIT_DISCOVERY_ACROSS_FILESYSTEM',
+  'GIT_HTTP_',
+  'GIT_LFS_',
+  'GIT_SSH',
+  'GIT_SSH_COMMAND',
+  'GIT_SSH_VARIANT',
+  'GIT_SSL_',
+];
+
+/** Never inherited, by git or gh. All of GH_ goes as well. */
+export const REMOVED: ReadonlySet<string> = new Set([
+  'CLICOLOR_FORCE',
+  'COLUMNS',
+  'FORCE_COLOR',
+  'GITHUB_ENTERPRISE_TOKEN',
+  'GITHUB_TOKEN',
+  'LANGUAGE',
+]);
+
+/** Not inherited by gh: it prints its requests for `DEBUG`. */
+export const GH_VARIABLES: ReadonlySet<string> = new Set(['DEBUG']);
+
+export const ALL_RUNS = {
+  BROWSER: 'true',
+  EDITOR: 'true',
+  GIT_EDITOR: 'true',
+  GIT_PAGER: 'cat',
+  GIT_SEQUENCE_EDITOR: 'true',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_TRACE2: '0',
+  GIT_TRACE2_EVENT: '0',
+  GIT_TRACE2_PERF: '0',
+  LC_ALL: 'C.UTF-8',
+  NO_COLOR: '1',
+  // Windows looks for programs in the working directory, here the repository, unless told not to.
+  NoDefaultCurrentDirectoryInExePath: '1',
+  PAGER: 'cat',
+  TERM: 'dumb',
+  VISUAL: 'true',
+} as const;
+
+export const GH_RUNS = {
+  DO_NOT_TRACK: '1',
+  GH_BROWSER: 'true',
+  GH_EDITOR: 'true',
+  GH_NO_EXTENSION_UPDATE_NOTIFIER: '1',
+  GH_NO_UPDATE_NOTIFIER: '1',
+  GH_PAGER: 'cat',
+  GH_PROMPT_DISABLED: '1',
+  GH_SPINNER_DISABLED: '1',
+  GH_TELEMETRY: '0',
+} as const;
+
+export const READS = {
+  GCM_INTERACTIVE: 'never',
+  GIT_NO_LAZY_FETCH: '1',
+  GIT_OPTIONAL_LOCKS: '0',
+  // Empty but set: core.gitProxy is then not looked at. A later value of that key would not help, the first one wins.
+  GIT_PROXY_COMMAND: '',
+} as const;
+
+/**
+ * Config of reads. core.fsmonitor is off even for git's built-in daemon: telling the two apart would cost a process
+ * before every read, and the daemon only makes a read faster.
+ */
+export const READ_CONFIG: readonly ConfigEntry[] = [
+  ['color.ui', 'false'],
+  ['core.fsmonitor', 'false'],
+  ['core.hooksPath', NOWHERE],
+  ['core.pager', 'cat'],
+  ['diff.autoRefreshIndex', 'false'],
+  ['diff.submodule', 'short'],
+  ['gpg.openpgp.program', NOWHERE],
+  ['gpg.program', NOWHERE],
+  ['gpg.ssh.defaultKeyCommand', NOWHERE],
+  ['gpg.ssh.program', NOWHERE],
+  ['gpg.x509.program', NOWHERE],
+  ['log.diffMerges', 'separate'],
+  ['log.showSignature', 'false'],
+  ['safe.bareRepository', 'explicit'],
+];

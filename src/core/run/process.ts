@@ -1,0 +1,161 @@
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { execa } from 'execa';
+import { endGroup, killWithUs } from './kill.ts';
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** Where a stream's bytes go; the stream waits while a promise is pending. */
+export type Sink = (chunk: Buffer) => void | Promise<void>;
+
+export interface ProcessOptions {
+  readonly cwd: string;
+  /** The complete environment: nothing is added to it. */
+  readonly env: Environment;
+  readonly timeoutMs: number;
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  readonly signal?: AbortSignal | undefined;
+  /** How long the group has after INT and again after TERM. */
+  readonly graceMs?: number | undefined;
+}
+
+export interface StartFailure {
+  readonly reason: 'not-found' | 'missing-folder' | 'not-started';
+  readonly detail: string;
+}
+
+/** How a process ended; `exitCode` is null when a signal ended it or it never started. */
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly timedOut: boolean;
+  readonly cancelled: boolean;
+  readonly durationMs: number;
+  readonly startFailure?: StartFailure;
+}
+
+const GRACE_MS = 1000;
+/** How long a forked grandchild may hold the pipes open after the process itself has exited. */
+const LINGER_MS = 500;
+
+/** Runs one program by argv, never by a shell, in its own process group with no input; it never throws. */
+export async function runProcess(file: string, args: readonly string[], options: ProcessOptions): Promise<Ended> {
+  const begun = performance.now();
+  const ended = (rest: Partial<Ended>): Ended => ({
+    exitCode: null,
+    timedOut: false,
+    cancelled: false,
+    durationMs: Math.round(performance.now() - begun),
+    ...rest,
+  });
+  if (options.signal?.aborted) return ended({ cancelled: true });
+  try {
+    const child = start(file, args, options);
+    if (child.pid === undefined) {
+      const { code, originalMessage, shortMessage } = await child;
+      return ended({ startFailure: await whyNotStarted(code, originalMessage ?? shortMessage ?? '', options.cwd) });
+    }
+    return ended(await follow(child, child.pid, options));
+  } catch (error) {
+    return ended({ startFailure: { reason: 'not-started', detail: String(error) } });
+  }
+}
+
+function start(file: string, args: readonly string[], { cwd, env }: ProcessOptions) {
+  return execa(file, args, {
+    cwd,
+    env,
+    extendEnv: false,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    buffer: false,
+    reject: false,
+    // A group of its own, so that ending it ends everything it started. On Windows this would open a console.
+    detached: process.platform !== 'win32',
+    cleanup: false,
+  });
+}
+
+type Child = ReturnType<typeof start>;
+
+async function follow(child: Child, pid: number, options: ProcessOptions): Promise<Partial<Ended>> {
+  const graceMs = options.graceMs ?? GRACE_MS;
+  const forget = killWithUs(pid);
+  let stopped: 'timedOut' | 'cancelled' | undefined;
+  let givenUp: (code: null) => void = () => {};
+  const unkillable = new Promise<null>(resolve => {
+    givenUp = resolve;
+  });
+  const stop = async (why: 'timedOut' | 'cancelled') => {
+    stopped ??= why;
+    await endGroup(pid, graceMs);
+    await delay(LINGER_MS, undefined, { ref: false });
+    givenUp(null);
+  };
+  const onAbort = () => void stop('cancelled');
+  const timer = setTimeout(() => void stop('timedOut'), options.timeoutMs);
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    const exit = new Promise<number | null>(resolve => child.once('exit', resolve));
+    const output = [drain(child.stdout, options.stdout), drain(child.stderr, options.stderr)];
+    const exitCode = await Promise.race([exit, unkillable]);
+    await finish(output, pid, graceMs, () => stopped !== undefined);
+    return { exitCode, ...(stopped && { [stopped]: true }) };
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', onAbort);
+    forget();
+  }
+}
+
+interface Drain {
+  readonly done: Promise<void>;
+  /** True while a chunk came or was being taken in since the last question. */
+  wasBusy(): boolean;
+  destroy(): void;
+}
+
+function drain(stream: Readable, sink: Sink): Drain {
+  let busy = true;
+  let taking = false;
+  const pump = async () => {
+    try {
+      for await (const chunk of stream) {
+        busy = taking = true;
+        await sink(chunk);
+        taking = false;
+      }
+    } catch {
+      // Our own destroy(), or a pipe that broke: either way there is no more output to take.
+    }
+  };
+  return {
+    done: pump(),
+    wasBusy: () => {
+      const was = busy || taking;
+      busy = false;
+      return was;
+    },
+    destroy: () => stream.destroy(),
+  };
+}
+
+/** Takes in what is left after the exit; whoever still holds the pipes is ended, or left behind if it escaped the group. */
+async function finish(output: readonly Drain[], pid: number, graceMs: number, stopped: () => boolean): Promise<void> {
+  const done = Promise.all(output.map(stream => stream.done)).then(() => true);
+  const doneWithin = (ms: number) => Promise.race([done, delay(ms, false, { ref: false })]);
+  if (await doneWithin(LINGER_MS)) return;
+  await Promise.race([done, endGroup(pid, graceMs)]);
+  while (!(await doneWithin(LINGER_MS))) {
+    const busy = output.map(stream => stream.wasBusy()).includes(true);
+    if (!busy || stopped()) for (const stream of output) stream.destroy();
+  }
+}
+
+async function whyNotStarted(code: string | undefined, detail: string, cwd: string): Promise<StartFailure> {
+  if (code !== 'ENOENT' && code !== 'ENOTDIR') return { reason: 'not-started', detail };
+  const folder = await stat(cwd).catch(() => undefined);
+  return folder?.isDirectory() ? { reason: 'not-found', detail } : { reason: 'missing-folder', detail: cwd };
+}

@@ -1,0 +1,36 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { delimiter, isAbsolute, join } from 'node:path';
+import type { Environment } from './process.ts';
+
+/**
+ * The folders of a PATH that are absolute. A relative one (`.`, `node_modules/.bin`) leads into the repository,
+ * where a file called `git` may lie.
+ */
+export function absoluteFolders(path: string): string[] {
+  return path.split(delimiter).filter(folder => isAbsolute(folder));
+}
+
+/**
+ * Finds a program on PATH; undefined when it is not there. The lookup is ours because Windows would look into the
+ * working directory first. Only `.exe` counts there: a `.cmd` cannot be started without a shell.
+ */
+export async function findProgram(name: string, env: Environment): Promise<string | undefined> {
+  if (isAbsolute(name)) return name;
+  const windows = process.platform === 'win32';
+  const file = windows && !name.endsWith('.exe') ? `${name}.exe` : name;
+  const path = Object.entries(env).find(([key]) => (windows ? key.toUpperCase() : key) === 'PATH')?.[1] ?? '';
+  for (const folder of absoluteFolders(path)) {
+    const candidate = join(folder, file);
+    if (await isExecutable(candidate)) return candidate;
+  }
+  return undefined;
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}

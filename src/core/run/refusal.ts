@@ -1,0 +1,15 @@
+import { type FailureReason, notRun, type RunResult } from './result.ts';
+
+const REFUSALS = {
+  'not-approved': () => 'Not run: nobody approved this command in this repository.',
+  'not-genuine': () => 'Not run: the command has not been classified.',
+  'outside-workspace': (path: string) => `Not run: '${path}' leads outside the workspace folders.`,
+  'token-in-arguments': () => 'Not run: an argument holds the GitHub token. gh gets it by itself; leave it out.',
+  'unsafe-config': (key: string) =>
+    `Not run: the repository's config sets '${key}', which starts a program. Unset it, or use git ls-remote.`,
+} as const satisfies Partial<Record<FailureReason, (detail: string) => string>>;
+
+/** The result of a command that the runner would not start. */
+export function refusal(reason: keyof typeof REFUSALS, detail = ''): RunResult {
+  return notRun(reason, REFUSALS[reason](detail));
+}

@@ -1,0 +1,132 @@
+import type { Program } from '../command/command.ts';
+import type { Output } from './output.ts';
+import type { Ended } from './process.ts';
+
+export type FailureReason =
+  | 'authentication'
+  | 'cancelled'
+  | 'exit-code'
+  | 'missing-folder'
+  | 'not-approved'
+  | 'not-found'
+  | 'not-genuine'
+  | 'not-started'
+  | 'outside-workspace'
+  | 'timed-out'
+  | 'token-in-arguments'
+  | 'unsafe-config';
+
+export interface Failure {
+  readonly reason: FailureReason;
+  /** What went wrong and, where there is something, what to do next. */
+  readonly message: string;
+}
+
+/** What every run comes to, whatever happened. */
+export interface RunResult {
+  readonly ok: boolean;
+  /** Null when the program did not start or a signal ended it. */
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly timedOut: boolean;
+  readonly cancelled: boolean;
+  readonly truncated: boolean;
+  readonly durationMs: number;
+  /** True when stdout describes binary output instead of showing it. */
+  readonly binary?: true;
+  /** Files with the whole of what was too long. */
+  readonly spill?: { readonly stdout?: string; readonly stderr?: string };
+  /** There exactly when `ok` is false. */
+  readonly failure?: Failure;
+}
+
+const NOT_FOUND = {
+  git: 'git not found',
+  gh: 'gh CLI not found. Install: https://cli.github.com',
+} as const satisfies Record<Program, string>;
+
+const AUTHENTICATION_HINT =
+  'git could not sign in to the remote. Set up a credential helper (git config --global credential.helper …), ' +
+  'load your key into the SSH agent (ssh-add), or run `gh auth setup-git`.';
+
+const AUTHENTICATION = new RegExp(
+  [
+    'Authentication failed',
+    'could not read (?:Username|Password)',
+    'Host key verification failed',
+    'Permission denied \\(',
+    'The requested URL returned error: 40[13]',
+  ].join('|'),
+);
+
+/** The result of a command that was not started. */
+export function notRun(reason: FailureReason, message: string, durationMs = 0): RunResult {
+  return {
+    ok: false,
+    exitCode: null,
+    stdout: '',
+    stderr: '',
+    timedOut: false,
+    cancelled: reason === 'cancelled',
+    truncated: false,
+    durationMs,
+    failure: { reason, message },
+  };
+}
+
+/** The result for a caller that stopped waiting. */
+export function cancelledResult(): RunResult {
+  return notRun('cancelled', 'Cancelled.');
+}
+
+/** The result of a program that is not installed. */
+export function notFound(program: Program): RunResult {
+  return notRun('not-found', NOT_FOUND[program]);
+}
+
+/** Puts together how a process ended and what it printed. */
+export function resultOf(program: Program, ended: Ended, stdout: Output, stderr: Output): RunResult {
+  const { exitCode, timedOut, cancelled, durationMs } = ended;
+  const failure = failureOf(program, ended, stderr.text);
+  return {
+    ok: failure === undefined,
+    exitCode,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    timedOut,
+    cancelled,
+    truncated: stdout.truncated || stderr.truncated,
+    durationMs,
+    ...(stdout.binary && { binary: true as const }),
+    ...((stdout.spill ?? stderr.spill) && {
+      spill: { ...(stdout.spill && { stdout: stdout.spill }), ...(stderr.spill && { stderr: stderr.spill }) },
+    }),
+    ...(failure && { failure }),
+  };
+}
+
+function failureOf(program: Program, ended: Ended, stderr: string): Failure | undefined {
+  const { startFailure, exitCode } = ended;
+  if (startFailure?.reason === 'not-found') return { reason: 'not-found', message: NOT_FOUND[program] };
+  if (startFailure?.reason === 'missing-folder') {
+    return {
+      reason: 'missing-folder',
+      message: `The repository's folder is not there any more: ${startFailure.detail}`,
+    };
+  }
+  if (startFailure)
+    return { reason: 'not-started', message: `${program} could not be started: ${startFailure.detail}` };
+  if (ended.timedOut) {
+    const seconds = Math.round(ended.durationMs / 1000);
+    return { reason: 'timed-out', message: `${program} was stopped after ${seconds} s. The limit is a setting.` };
+  }
+  if (ended.cancelled) return { reason: 'cancelled', message: 'Cancelled.' };
+  if (exitCode === 0) return undefined;
+  const how = exitCode === null ? `${program} was ended by a signal.` : `${program} exited with code ${exitCode}.`;
+  const said = [how, stderr.trim()].filter(Boolean).join('\n');
+  if (program === 'git' && AUTHENTICATION.test(stderr)) {
+    return { reason: 'authentication', message: `${said}\n${AUTHENTICATION_HINT}` };
+  }
+  return { reason: 'exit-code', message: said };
+}
