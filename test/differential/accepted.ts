@@ -1,0 +1,63 @@
+import type { Difference } from './snapshot.ts';
+import type { Started } from './trace.ts';
+
+/**
+ * Subcommands that compare files of the work tree with what git has stored, and so pass them through the clean filter.
+ * Without it Git LFS would not work: trusting the workspace covers it, and nothing else a configuration names.
+ */
+export const filtering: ReadonlySet<string> = new Set([
+  'add',
+  'annotate',
+  'blame',
+  'describe',
+  'diff',
+  'diff-files',
+  'diff-index',
+  'hash-object',
+  'pickaxe',
+  'stage',
+  'status',
+]);
+
+/** The marks and programs of the clean filter. */
+export const isFilterMark = (mark: string): boolean => /-(clean|filter-process)$/.test(mark);
+const isFilter = ({ file, args }: Started) =>
+  isFilterMark(file) || file.endsWith('/cat') || (file.endsWith('/sh') && /-(clean|filter-process)/.test(args));
+
+/** Subcommands that some versions of git have as shell scripts, and what those call. */
+const scripted: ReadonlySet<string> = new Set(['bisect', 'submodule']);
+const scriptHelpers: ReadonlySet<string> = new Set([
+  'sh',
+  'dash',
+  'bash',
+  'basename',
+  'sed',
+  'uname',
+  'gettext',
+  'envsubst',
+]);
+
+/** Subcommands that talk to a remote; git starts the other end of a local one through a shell. */
+const talking: ReadonlySet<string> = new Set(['ls-remote', 'remote']);
+const isOtherEnd = ({ file, args }: Started) =>
+  file.endsWith('/sh') && /^"[^"]*sh", "-c", "git-upload-pack '/.test(args);
+
+/** True for a program that is not git's and that a read of this subcommand may start all the same. */
+export function mayStart(subcommand: string, started: Started): boolean {
+  const name = started.file.slice(started.file.lastIndexOf('/') + 1);
+  return (
+    (filtering.has(subcommand) && isFilter(started)) ||
+    (scripted.has(subcommand) && scriptHelpers.has(name)) ||
+    (talking.has(subcommand) && isOtherEnd(started))
+  );
+}
+
+/** Subcommands that print commits the way `format.pretty` says. */
+const printing: ReadonlySet<string> = new Set(['log', 'reflog', 'show', 'whatchanged']);
+
+/**
+ * When `format.pretty` asks for signatures git puts each into a temporary file for gpg. gpg is /dev/null for reads and
+ * cannot be started, and the file is gone again: only the temp folder's time shows that it was there.
+ */
+export const isSignatureFile = (subcommand: string, { what, path }: Difference): boolean =>
+  printing.has(subcommand) && what === 'touched' && path === 'tmp';

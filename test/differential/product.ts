@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { classify } from '../../src/core/command/classify.ts';
+import type { ClassifiedCommand, ReadOnlyCommand } from '../../src/core/command/command.ts';
+import type { Context } from '../../src/core/command/context.ts';
+import { createLog } from '../../src/core/run/log.ts';
+import { createRedactor } from '../../src/core/run/redact.ts';
+import { createRunner, type Runner } from '../../src/core/run/runner.ts';
+import type { Fixture } from './fixture.ts';
+import type { End, Trial } from './prove.ts';
+
+export const contextOf = ({ repository }: Fixture): Context => ({ roots: [repository], cwd: repository });
+
+export const classifyIn = (fixture: Fixture, args: readonly string[]): ClassifiedCommand =>
+  classify('git', args, contextOf(fixture));
+
+/** The product's own runner, so that what is proven is what really happens. */
+export function runnerFor(fixture: Fixture, git = fixture.git): Runner {
+  const redactor = createRedactor({ tokens: [], environment: {}, patterns: [] });
+  return createRunner({
+    roots: () => [fixture.repository],
+    gh: () => ({ configDir: join(fixture.folder, 'home', 'gh') }),
+    redactor: () => redactor,
+    log: createLog({ write: () => {}, redact: text => text }),
+    programs: { git, gh: 'gh' },
+    timeouts: () => ({ git: 10 }),
+    environment: fixture.inherited,
+  });
+}
+
+/** A read as the product runs it. */
+export function trialOf(command: ReadOnlyCommand, fixture: Fixture, runner: Runner): Trial {
+  const run = async (): Promise<End> => {
+    const { exitCode, timedOut, failure } = await runner.read(command, {
+      repository: fixture.repository,
+      origin: 'cli',
+    });
+    const started = exitCode !== null || timedOut || failure?.reason === 'exit-code';
+    return { exitCode, timedOut, ...(!started && { skipped: failure?.reason ?? 'unknown' }) };
+  };
+  return { subcommand: command.subcommand, canonical: command.canonical, run };
+}

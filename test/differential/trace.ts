@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** One program that was really started. */
+export interface Started {
+  readonly file: string;
+  readonly args: string;
+}
+
+/** Watches what a git starts, through strace; undefined where there is none. */
+export interface Tracer {
+  /** A stand-in for git that runs it under watch. */
+  readonly git: string;
+  /** Everything started since the last call. */
+  started(): readonly Started[];
+  /** True for git itself and the programs that come with it. */
+  isGit(started: Started): boolean;
+}
+
+const strace = ['-f', '-qq', '--seccomp-bpf', '-A', '-s', '400', '-e', 'trace=execve,execveat'];
+
+export function makeTracer(git: string, folder: string): Tracer | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const probe = spawnSync('strace', [...strace, '-o', '/dev/null', git, '--exec-path']);
+  if (probe.status !== 0) return undefined;
+  const execPath = realpathSync(probe.stdout.toString().trim());
+  const log = join(folder, 'trace');
+  const wrapper = join(folder, 'traced-git');
+  writeFileSync(wrapper, `#!/bin/sh\nexec strace ${strace.join(' ')} -o '${log}' -- '${git}' "$@"\n`);
+  chmodSync(wrapper, 0o755);
+  writeFileSync(log, '');
+  return {
+    git: wrapper,
+    started: () => {
+      const text = readFileSync(log, 'utf8');
+      writeFileSync(log, '');
+      return text.split('\n').flatMap(parse);
+    },
+    isGit: ({ file }) => {
+      const real = realPath(file);
+      return basename(real) === 'git' || dirname(real) === execPath || dirname(file) === execPath;
+    },
+  };
+}
+
+/** Attempts that failed are the search along PATH. */
+function parse(line: string): Started[] {
+  const found = /execve(?:at)?\((?:\d+, )?"((?:[^"\\]|\\.)*)", \[(.*)\].*\) = 0$/.exec(line);
+  // A call that another process interrupts in the log is printed in two halves; the first one has the names.
+  const half = /execve(?:at)?\((?:\d+, )?"((?:[^"\\]|\\.)*)", \[(.*)\].* <unfinished/.exec(line);
+  const [, file, args = ''] = found ?? half ?? [];
+  return file === undefined ? [] : [{ file, args }];
+}
+
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
+}
