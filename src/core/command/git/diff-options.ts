@@ -45,6 +45,8 @@ export const diffOptions = {
     '--no-color-moved-ws',
     '--no-exit-code',
     '--no-ext-diff',
+    '--no-ignore-matching-lines',
+    '--no-minimal',
     '--no-prefix',
     '--no-quiet',
     '--no-relative',

@@ -11,6 +11,8 @@ const logOptions = options(diffOptions, mergeDiffOptions, revisionOptions, count
     '--mailmap --use-mailmap',
     '--no-mailmap --no-use-mailmap',
     '--no-decorate',
+    '--no-decorate-refs',
+    '--no-decorate-refs-exclude',
     '--no-source',
     '--source',
     '--i-still-use-this',

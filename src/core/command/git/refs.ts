@@ -3,7 +3,7 @@ import { each, group, inForce, leaf, type Node, none, type OptionRows, options, 
 
 /** What branch, tag and for-each-ref share through ref-filter.c. */
 const refFilter = {
-  last: ['--contains', '--merged', '--no-contains', '--no-merged', '--points-at'],
+  last: ['--merged', '--no-merged', '--points-at', '--with --contains', '--without --no-contains'],
   checked: { '--format': 'ref-format', '--sort': 'ref-sort' },
 } as const satisfies OptionRows;
 const filters = ['--contains', '--merged', '--no-contains', '--no-merged', '--points-at'];
@@ -171,7 +171,7 @@ const mergeBase = leaf({
 });
 const nameRev = leaf({
   options: options({
-    flag: ['--all', '--always', '--annotate-stdin', '--name-only', '--stdin', '--tags', '--undefined'],
+    flag: ['--all', '--always', '--annotate-stdin', '--name-only', '--peel-tag', '--stdin', '--tags', '--undefined'],
     value: ['--exclude', '--refs'],
   }),
   forms: [{ takes: words() }],
