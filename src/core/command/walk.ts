@@ -75,7 +75,7 @@ export function walk(args: readonly string[], rules: Rules): Walk {
 
   const shortOptions = (word: string) => {
     if (/^-\d+$/.test(word)) {
-      const count = rules.options.get('-<n>');
+      const count = rules.options.get(word) ?? rules.options.get('-<n>');
       return count ? take(word, count, word.slice(1)) : object(`unknown option ${word}`);
     }
     for (let index = 1; index < word.length; index += 1) {

@@ -40,7 +40,7 @@ const diff = leaf({
 });
 
 const plumbing = options(diffOptions, mergeDiffOptions, revisionOptions, countOption, prettyOptions, {
-  flag: ['-q', '-r', '-t', '--cached', '--merge-base', '-0', '--base', '--ours', '--theirs'],
+  flag: ['-q', '-r', '-t', '--cached', '--merge-base', '-0', '-1 --base', '-2 --ours', '-3 --theirs'],
 });
 
 /** git-diff-tree(1), git-diff-index(1), git-diff-files(1). */

@@ -59,6 +59,8 @@ const formatPatch = leaf({
       '-n --numbered',
       '-N --no-numbered',
       '-p --no-stat',
+      '-q --quiet',
+      '-t',
       '-s --signoff',
       '--cover-letter',
       '--encode-email-headers',
