@@ -24,6 +24,8 @@ export interface Hardening {
   readonly network: boolean;
   /** True when git insists on refreshing the index (`describe --dirty`): it is given a copy. */
   readonly copyIndex: boolean;
+  /** A key that must already be in the repository's config, else the command would write it; '' for none. */
+  readonly needsSetting: string;
 }
 
 declare const sealed: unique symbol;

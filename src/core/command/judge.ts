@@ -22,6 +22,7 @@ export interface Reading {
   readonly network: boolean;
   readonly paths: readonly string[];
   readonly flags: readonly string[];
+  readonly needsSetting: string;
   /** How many words after the subcommand stand before the place where the flags go. */
   readonly flagsAt: number;
   readonly copyIndex: boolean;
@@ -36,6 +37,7 @@ export const printing = (reason: string): Judgement => ({
     network: false,
     paths: [],
     flags: [],
+    needsSetting: '',
     flagsAt: 0,
     copyIndex: false,
     guardAlias: false,
@@ -91,6 +93,7 @@ function judgeLeaf(leaf: Leaf, title: string, args: readonly string[], context: 
       network: typeof leaf.network === 'function' ? leaf.network(walked) : (leaf.network ?? false),
       paths: pathsNamed(walked, form),
       flags: typeof leaf.harden === 'function' ? leaf.harden(walked) : (leaf.harden ?? []),
+      needsSetting: leaf.needsSetting ?? '',
       flagsAt: depth,
       copyIndex: leaf.copyIndex?.(walked) ?? false,
       guardAlias: leaf.guardAlias ?? false,

@@ -116,6 +116,8 @@ export interface Leaf {
   readonly network?: boolean | ((walked: Walked) => boolean);
   /** Protective flags put right after the subcommand. */
   readonly harden?: readonly string[] | ((walked: Walked) => readonly string[]);
+  /** A key that the repository's own config must hold: without it the command would set it. */
+  readonly needsSetting?: string;
   readonly copyIndex?: (walked: Walked) => boolean;
   /** Not in every git Sluice supports, or not git's own: an alias of that name must not take its place. */
   readonly guardAlias?: boolean;

@@ -80,6 +80,7 @@ export const GH_RUNS = {
 
 export const READS = {
   GCM_INTERACTIVE: 'never',
+  GIT_LFS_TRACK_NO_INSTALL_HOOKS: '1',
   GIT_NO_LAZY_FETCH: '1',
   GIT_OPTIONAL_LOCKS: '0',
   // Empty but set: core.gitProxy is then not looked at. A later value of that key would not help, the first one wins.

@@ -3,6 +3,8 @@ import { type FailureReason, notRun, type RunResult } from './result.ts';
 const REFUSALS = {
   'not-approved': () => 'Not run: nobody approved this command in this repository.',
   'not-genuine': () => 'Not run: the command has not been classified.',
+  'not-set-up': (key: string) =>
+    `Not run: the repository's config does not hold '${key}' yet, and this would write it. For Git LFS run git lfs install --local.`,
   'outside-workspace': (path: string) => `Not run: '${path}' leads outside the workspace folders.`,
   'token-in-arguments': () => 'Not run: an argument holds the GitHub token. gh gets it by itself; leave it out.',
   'unsafe-config': (key: string) =>

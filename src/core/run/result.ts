@@ -10,6 +10,7 @@ export type FailureReason =
   | 'not-approved'
   | 'not-found'
   | 'not-genuine'
+  | 'not-set-up'
   | 'not-started'
   | 'outside-workspace'
   | 'timed-out'

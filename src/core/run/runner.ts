@@ -108,6 +108,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const folder = resolve(repository, hardening.cwd);
     const outside = await firstPathOutside(hardening, repository, options.roots());
     if (outside !== undefined) return refusal('outside-workspace', outside);
+    const { needsSetting } = hardening;
+    if (needsSetting !== '' && (await ask(['config', '--local', '--get', needsSetting], folder, signal)) === undefined)
+      return refusal('not-set-up', needsSetting);
     const talksToRemote = program === 'git' && hardening.network;
     const own = talksToRemote ? ownConfig(await ask(LIST_CONFIG, folder, signal)) : undefined;
     const [stuck] = own?.stuck ?? [];

@@ -23,7 +23,7 @@ export function judgeGh(args: readonly string[], context: Context): Outcome {
   return {
     subcommand,
     reading,
-    hardening: { args, paths: reading.paths, cwd: '', network: reading.network, copyIndex: false },
+    hardening: { args, paths: reading.paths, cwd: '', network: reading.network, copyIndex: false, needsSetting: '' },
   };
 }
 

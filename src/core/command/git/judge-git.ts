@@ -43,6 +43,7 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
       cwd,
       network: reading.network,
       copyIndex: reading.copyIndex,
+      needsSetting: reading.needsSetting,
     },
   };
 }

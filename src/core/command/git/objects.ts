@@ -1,4 +1,4 @@
-import { changes, refusesProgram, runs, savesFile } from '../acts.ts';
+import { changes, destroys, refusesProgram, runs, savesFile } from '../acts.ts';
 import { each, group, leaf, type Node, none, options, paths, revs, words } from '../table.ts';
 import { historyDependsOn } from './revision-options.ts';
 
@@ -101,6 +101,23 @@ const verifyPack = leaf({
   dependsOn: ['refs'],
 });
 
+/** git-prune(1), git-prune-packed(1): what would go, shown by `--dry-run`. */
+const prune = leaf({
+  options: options({
+    flag: ['-n --dry-run', '-v --verbose', '--exclude-promisor-objects', '--progress'],
+    value: ['--expire'],
+  }),
+  forms: [{ with: ['--dry-run'], takes: words() }],
+  otherwise: destroys('deletes unreachable objects'),
+  dependsOn: ['refs'],
+});
+const prunePacked = leaf({
+  options: options({ flag: ['-n --dry-run', '-q --quiet'] }),
+  forms: [{ with: ['--dry-run'], takes: none }],
+  otherwise: changes('deletes objects that are packed'),
+  dependsOn: ['refs'],
+});
+
 /** git-archive(1): an archive passes the configured filters and compressors; only the list of formats is a plain read. */
 const archive = leaf({
   options: options({
@@ -183,6 +200,8 @@ export const objects: Record<string, Node> = {
   'fsck-objects': fsck,
   'count-objects': countObjects,
   'verify-pack': verifyPack,
+  prune,
+  'prune-packed': prunePacked,
   archive,
   bundle,
   'commit-graph': commitGraph,

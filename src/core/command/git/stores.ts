@@ -8,6 +8,7 @@ import {
   opens,
   refusesTerminal,
   runs,
+  sends,
 } from '../acts.ts';
 import { each, group, leaf, type Node, none, type OptionRows, options, revs, words, writes } from '../table.ts';
 import { diffOptions, mergeDiffOptions, plainDiffs } from './diff-options.ts';
@@ -166,15 +167,20 @@ const rerere = group(
   changesFiles('records or replays conflict resolutions'),
 );
 
-/** git-lfs(1), a program of its own that git starts: it refreshes the index, so it is given a copy. */
+/**
+ * git-lfs(1), a program of its own that git starts. It refreshes the index, so it is given a copy, and it marks a
+ * repository it sees for the first time, so it must have seen it; env and logs make folders all the same.
+ */
 const lfsRead = (rows: OptionRows, takes = none) =>
   leaf({
+    dialect: 'pflag',
     options: options(rows),
     forms: [{ takes }],
+    otherwise: runs('runs git-lfs in a form not known to read'),
     dependsOn: ['refs', 'index', 'worktree', 'config'],
+    needsSetting: 'lfs.repositoryformatversion',
     copyIndex: () => true,
     guardAlias: true,
-    dialect: 'pflag',
   });
 const lfs = group(
   {
@@ -185,21 +191,17 @@ const lfs = group(
       },
       words(0, 2),
     ),
-    status: lfsRead({ flag: ['-p --porcelain', '-j --json'] }),
-    env: lfsRead({}),
-    version: lfsRead({}),
-    logs: lfsRead({}, words(0, 1)),
+    status: lfsRead({ flag: ['-j --json', '-p --porcelain'] }),
+    track: { ...lfsRead({}), otherwise: changesFiles('changes attributes and installs hooks') },
+    version: { ...lfsRead({}), needsSetting: '', copyIndex: () => false },
+    ...each('env logs', changes('makes the folders of Git LFS')),
     ...each('fetch pull', {
       ...downloads('downloads large files'),
       effects: ['network', 'writes-repo', 'writes-files'],
     }),
-    push: { says: 'uploads large files', effects: ['network', 'writes-remote'], risk: 'remote' },
-    ...each('install uninstall track untrack update', changesFiles('changes attributes, hooks or configuration')),
-    ...each('lock unlock', {
-      says: 'changes locks on the server',
-      effects: ['network', 'writes-remote'],
-      risk: 'remote',
-    }),
+    push: sends('uploads large files'),
+    ...each('install uninstall untrack update', changesFiles('changes attributes, hooks or configuration')),
+    ...each('lock locks unlock', sends('asks the server about locks or changes them')),
     ...each('migrate prune dedup checkout', destroysFiles('rewrites or deletes large files')),
   },
   runs('runs git-lfs in a form not known to read'),

@@ -247,8 +247,6 @@ export const alwaysWrites: Record<string, Node> = {
   'pack-objects': savesFile('writes packs'),
   'pack-redundant': changes('is not in a form known to read'),
   'pack-refs': changes('rewrites how refs are stored'),
-  prune: destroys('deletes unreachable objects'),
-  'prune-packed': changes('deletes objects that are packed'),
   pull: writes(address({ ...downloadsFiles, says: 'fetches and merges' }, 'pull'), {
     ...transportOptions,
     optional: ['-r --rebase', '-S --gpg-sign'],
