@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { build } from 'esbuild';
 
 /** One bundle for each door; `npm run build` makes them all. */
@@ -13,3 +14,4 @@ await build({
   },
   logLevel: 'warning',
 });
+chmodSync('dist/cli.js', 0o755);

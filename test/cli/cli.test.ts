@@ -144,6 +144,24 @@ describe('sluice run', () => {
   });
 });
 
+describe('the example of a permission hook', () => {
+  it.skipIf(process.platform === 'win32').each([
+    ['git log -1', 'allow'],
+    ['git push --force', 'ask'],
+    ['git log; rm -rf /', 'ask'],
+    ['git grep -O x', 'deny'],
+    ['ls -l', undefined],
+  ])('%s: %s', (command, decision) => {
+    const hook = join(project, 'examples', 'pre-tool-use-hook.mjs');
+    const { stdout } = spawnSync(process.execPath, [hook], {
+      input: JSON.stringify({ tool_name: 'Bash', tool_input: { command } }),
+      env: { ...process.env, SLUICE: cli },
+      encoding: 'utf8',
+    });
+    expect(stdout ? JSON.parse(stdout).hookSpecificOutput.permissionDecision : undefined).toBe(decision);
+  });
+});
+
 describe('what it does not know', () => {
   it.each([[[]], [['frob']], [['classify', '--frob']], [['run']]])('%j shows how to use it', args => {
     const { status, stdout, stderr } = sluice(args);
