@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { makeSampleRepository } from '../scripts/sample-repository.mjs';
+import { benchAllowLists } from './allow-lists.ts';
 import { benchClassify } from './classify.ts';
 import { benchRunner } from './runner.ts';
 
@@ -16,3 +17,4 @@ try {
 } finally {
   rmSync(repository, { recursive: true, force: true });
 }
+await benchAllowLists(everyday.filter(text => text.startsWith('git ')));

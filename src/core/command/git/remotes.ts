@@ -14,7 +14,7 @@ const lsRemote = leaf({
       '--upload-pack': uploadPack,
     },
   }),
-  forms: [{ takes: none }, { takes: takes('remote', 1, 1) }, { takes: takes('remote', 1) }],
+  forms: [{ takes: takes('remote') }],
   dependsOn: ['remote', 'config'],
   network: walked => !inForce(walked, '--get-url'),
   harden: ['--upload-pack=git-upload-pack'],

@@ -158,10 +158,9 @@ const bisect = group(
 );
 
 /** git-rerere(1). */
-const rerereRead = leaf({ options: options(), forms: [{ takes: none }], dependsOn: ['index', 'worktree'] });
 const rerere = group(
   {
-    ...each('status remaining diff', rerereRead),
+    ...each('status remaining diff', changes('makes the rr-cache folder')),
     ...each('clear forget gc', destroys('forgets recorded resolutions')),
   },
   changesFiles('records or replays conflict resolutions'),
