@@ -75,7 +75,7 @@ function readGuards({ program, own }: EnvironmentRequest, kept: (name: string) =
     GIT_ASKPASS: kept('GIT_ASKPASS') ?? '',
     GIT_ALLOW_PROTOCOL: network ? TRANSPORTS : NO_TRANSPORT,
     ...(network && { GIT_SSH_COMMAND: sshCommand(own, kept) }),
-    ...configVariables([...READ_CONFIG, ...(network ? own.overrides : [])]),
+    ...(program === 'gh' && configVariables(READ_CONFIG)),
   };
 }
 
@@ -99,6 +99,12 @@ function ghAccess({ token, host, configDir }: GhAccess): Record<string, string> 
   };
 }
 
+/** The config of a git read, said on the command line: git older than 2.31 does not know GIT_CONFIG_COUNT. */
+export function configWords(own?: OwnConfig): string[] {
+  return [...READ_CONFIG, ...(own?.overrides ?? [])].flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+}
+
+/** The same for the git that gh starts. */
 function configVariables(entries: readonly ConfigEntry[]): Record<string, string> {
   const pairs = entries.flatMap(([key, value], index) => [
     [`GIT_CONFIG_KEY_${index}`, key],

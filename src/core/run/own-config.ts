@@ -29,20 +29,27 @@ export function ownConfig(listing: string | undefined): OwnConfig {
   const repository = entries.filter(({ scope }) => REPOSITORY.has(scope));
   const own = entries.filter(({ scope }) => OWN.has(scope));
   const cookies = repository.filter(({ key }) => SAVE_COOKIES.test(key));
-  const helpers = own.filter(({ key }) => HELPER.test(key)).map(({ key, value }): ConfigEntry => [key, value]);
+  const helpers = own
+    .filter(({ key }) => HELPER.test(key) && isSayable(key))
+    .map(({ key, value }): ConfigEntry => [key, value]);
   const sshCommand = own.findLast(({ key }) => key === 'core.sshcommand')?.value;
   return {
     ...(sshCommand !== undefined && { sshCommand }),
     overrides: [
       // Key by key: one that stands under a URL outweighs a plain one.
-      ...cookies.map(({ key }): ConfigEntry => [key, 'false']),
+      ...cookies.filter(({ key }) => isSayable(key)).map(({ key }): ConfigEntry => [key, 'false']),
       // An empty helper drops all that came before it, those under a URL too.
       ['credential.helper', ''],
       ...helpers,
     ],
-    stuck: repository.filter(({ key }) => STUCK.test(key)).map(({ key }) => key),
+    stuck: [...repository.filter(({ key }) => STUCK.test(key)), ...cookies.filter(({ key }) => !isSayable(key))].map(
+      ({ key }) => key,
+    ),
   };
 }
+
+/** `-c key=value` ends the key at the first `=`, which an address in a key may hold. */
+const isSayable = (key: string): boolean => !key.includes('=');
 
 function parseListing(listing: string): { scope: string; key: string; value: string }[] {
   const fields = listing.split('\0');

@@ -5,7 +5,7 @@ import { type Approval, type Origin, spend } from '../gate/approval.ts';
 import { createAudience } from './audience.ts';
 import { firstPathOutside } from './boundary.ts';
 import { capture } from './capture.ts';
-import { type EnvironmentRequest, environmentFor, type GhAccess } from './environment.ts';
+import { configWords, type EnvironmentRequest, environmentFor, type GhAccess } from './environment.ts';
 import { INDEX_PATH, withIndexCopy } from './index-copy.ts';
 import type { Log } from './log.ts';
 import { createCollector } from './output.ts';
@@ -116,8 +116,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const [stuck] = own?.stuck ?? [];
     if (stuck !== undefined && !args.some(word => word.startsWith('--upload-pack=')))
       return refusal('unsafe-config', stuck);
+    const words = program === 'git' ? [...configWords(own), ...args] : args;
     const run = (indexFile?: string) =>
-      start(command, args, environment({ program, kind: 'read', own, indexFile }), request, onText);
+      start(command, words, environment({ program, kind: 'read', own, indexFile }), request, onText);
     if (!hardening.copyIndex) return run();
     const index = await ask(INDEX_PATH, folder, signal);
     return withIndexCopy(folder, index?.replace(/\r?\n$/, ''), run);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EnvironmentRequest, environmentFor } from '../../../src/core/run/environment.ts';
+import { configWords, type EnvironmentRequest, environmentFor } from '../../../src/core/run/environment.ts';
 import { ALL_RUNS, GH_RUNS, KEPT_GIT, READ_CONFIG, READS } from '../../../src/core/run/guards.ts';
 import { type OwnConfig, ownConfig } from '../../../src/core/run/own-config.ts';
 
@@ -18,11 +18,11 @@ function environment(request: Partial<EnvironmentRequest> = {}) {
   });
 }
 
-function configOf(env: Readonly<Record<string, string>>): [string | undefined, string | undefined][] {
-  return Array.from({ length: Number(env.GIT_CONFIG_COUNT) }, (_, i) => [
-    env[`GIT_CONFIG_KEY_${i}`],
-    env[`GIT_CONFIG_VALUE_${i}`],
-  ]);
+/** The config of a git read, as its `-c` words say it. */
+function configOf(own?: OwnConfig): string[][] {
+  return configWords(own)
+    .filter(word => word !== '-c')
+    .map(word => word.split(/=(.*)/s, 2));
 }
 
 describe('4.2 every run', () => {
@@ -142,7 +142,7 @@ describe('4.2 every run', () => {
 
 describe('4.2a reads', () => {
   it('4.2a have the config of the contract', () => {
-    expect(Object.fromEntries(configOf(environment()))).toMatchObject({
+    expect(Object.fromEntries(configOf())).toMatchObject({
       'core.fsmonitor': 'false',
       'core.hooksPath': '/dev/null',
       'core.pager': 'cat',
@@ -157,7 +157,8 @@ describe('4.2a reads', () => {
       'safe.bareRepository': 'explicit',
     });
     expect(environment().GIT_NO_LAZY_FETCH).toBe('1');
-    expect(environment({ kind: 'write' })).not.toHaveProperty('GIT_CONFIG_COUNT');
+    expect(environment({ program: 'gh' }).GIT_CONFIG_COUNT).toBe(String(READ_CONFIG.length));
+    expect(environment({ program: 'gh', kind: 'write' })).not.toHaveProperty('GIT_CONFIG_COUNT');
   });
 
   it('4.2a have a transport only when they talk to a remote, and never ext', () => {
@@ -208,7 +209,13 @@ describe('4.2a reads', () => {
       ],
       stuck: ['remote.a.b.uploadpack'],
     });
-    expect(configOf(environment({ own }))).toEqual([...READ_CONFIG, ...own.overrides].map(entry => [...entry]));
+    expect(configOf(own)).toEqual([...READ_CONFIG, ...own.overrides].map(entry => [...entry]));
+  });
+
+  it('4.2a say no key that would end too early, and do not run where that matters', () => {
+    const key = 'https://x.y/?a=b';
+    const listing = `local\0http.${key}.savecookies\ntrue\0global\0credential.${key}.helper\nstore\0`;
+    expect(ownConfig(listing)).toEqual({ overrides: [['credential.helper', '']], stuck: [`http.${key}.savecookies`] });
   });
 
   it('4.2a have no helper at all when the config cannot be listed', () => {
