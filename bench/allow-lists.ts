@@ -69,7 +69,7 @@ export async function benchAllowLists(reads: readonly string[]): Promise<void> {
 }
 
 async function judgeAll(
-  { fixture, runner, witness }: Station,
+  { fixture, runners, witness }: Station,
   corpus: readonly (readonly string[])[],
   sluice: Score,
   prefix: Score,
@@ -79,7 +79,7 @@ async function judgeAll(
     const command = classifyIn(fixture, args);
     const plain = await witness.watch(unhardened(fixture, args));
     const isHarmless = plain.end.exitCode === 0 && kindsOf(plain.effects).length === 0;
-    const ours = isReadOnly(command) ? await witness.watch(trialOf(command, fixture, runner)) : undefined;
+    const ours = isReadOnly(command) ? await witness.watch(trialOf(command, fixture, runners.plain)) : undefined;
     count(sluice, ours?.effects, isHarmless);
     count(prefix, allowedByPrefix.has(args[0] ?? '') ? plain.effects : undefined, isHarmless);
     const found = kindsOf(ours?.effects ?? []);

@@ -24,8 +24,11 @@ export const isFilterMark = (mark: string): boolean => /-(clean|filter-process)$
 const isFilter = ({ file, args }: Started) =>
   isFilterMark(file) || file.endsWith('/cat') || (file.endsWith('/sh') && /-(clean|filter-process)/.test(args));
 
-/** Subcommands that some versions of git have as shell scripts, and what those call. */
-const scripted: ReadonlySet<string> = new Set(['bisect', 'submodule']);
+/**
+ * Subcommands that some versions of git have as shell scripts, and what those call. `status` is among them because
+ * `status.submoduleSummary` makes it call `submodule`.
+ */
+const scripted: ReadonlySet<string> = new Set(['bisect', 'status', 'submodule']);
 const scriptHelpers: ReadonlySet<string> = new Set([
   'sh',
   'dash',

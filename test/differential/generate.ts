@@ -48,38 +48,71 @@ const lone = [
   'origin',
 ];
 
-/** Each option of each form in each spelling, once with a fitting value and once with a hostile one. */
-function* systematic(spot: Spot, own: readonly string[], random: Random): Generator<string[]> {
-  for (const form of spot.leaf.forms) {
-    const line = (options: readonly string[], positionals = realPositionals(spot, form, random)) => [
-      ...spot.words,
-      ...needed(form, random),
-      ...options,
-      ...positionals,
-    ];
-    yield line([]);
-    const fitting = (row: Row) => random.pick(valuesOf(row.option.kind, row.option, row.written));
-    for (const row of rowsOf(spot)) {
-      for (const options of spellings(row, fitting(row))) yield line(options);
-      for (const options of spellings(row, random.pick(hostileValues))) yield line(options);
-      for (const written of aliases(row)) yield line(random.pick(spellings({ ...row, written }, fitting(row))));
-      // Nothing but the value: what the table takes for one may be a positional to git, or the other way round.
-      for (const word of random.shuffle(lone).slice(0, 3)) yield line([row.written, word], []);
-      // After the positionals, and in front of what makes the form one: the value may be swallowed.
-      const positionals = realPositionals(spot, form, random);
-      yield [...spot.words, ...random.pick(spellings(row, fitting(row))), ...needed(form, random), ...positionals];
-      yield [...spot.words, ...positionals, ...needed(form, random), ...random.pick(spellings(row, fitting(row)))];
+/** The words of one form of one spot, with everything that goes into a command line. */
+class Lines {
+  readonly #spot: Spot;
+  readonly #form: Form;
+  readonly #random: Random;
+
+  constructor(spot: Spot, form: Form, random: Random) {
+    this.#spot = spot;
+    this.#form = form;
+    this.#random = random;
+  }
+
+  line(options: readonly string[], positionals = realPositionals(this.#spot, this.#form, this.#random)): string[] {
+    return [...this.#spot.words, ...needed(this.#form, this.#random), ...options, ...positionals];
+  }
+
+  /** The form as it is, and with an option after what ends the options for the table: it may not end them for git. */
+  *bare(): Generator<string[]> {
+    const positionals = () => realPositionals(this.#spot, this.#form, this.#random);
+    yield this.line([]);
+    for (const end of ['--', '--end-of-options']) {
+      yield this.line([], [...positionals(), end, '--output=hacked']);
+      yield this.line([end], [...positionals(), '--output=hacked']);
+      yield this.line([end], ['--output=hacked', ...positionals()]);
     }
-    for (const name of own) for (const written of aliases(unlisted(name))) yield line([written]);
-    for (const hostile of hostileValues) yield line([], [...realPositionals(spot, form, random), hostile]);
+  }
+
+  /** Each option once with a fitting value, once with a hostile one, and once with a word that may be no value to git. */
+  *plain(): Generator<string[]> {
+    const random = this.#random;
+    for (const row of rowsOf(this.#spot)) {
+      yield this.line(random.pick(spellings(row, fitting(row, random))));
+      yield this.line(random.pick(spellings(row, random.pick(hostileValues))));
+      yield this.line([row.written, random.pick(lone)], []);
+    }
+  }
+
+  /** Each option in every spelling, cut, negated, before and after the rest, and the options git has and the table has not. */
+  *odd(own: readonly string[]): Generator<string[]> {
+    const random = this.#random;
+    for (const row of rowsOf(this.#spot)) {
+      for (const written of aliases(row)) {
+        yield this.line(random.pick(spellings({ ...row, written }, fitting(row, random))));
+      }
+      for (const options of spellings(row, fitting(row, random))) yield this.line(options);
+      for (const word of lone) yield this.line([row.written, word], []);
+      // In front of what makes the form one, and after the positionals: either may be swallowed.
+      const positionals = realPositionals(this.#spot, this.#form, random);
+      const option = () => random.pick(spellings(row, fitting(row, random)));
+      yield [...this.#spot.words, ...option(), ...needed(this.#form, random), ...positionals];
+      yield [...this.#spot.words, ...positionals, ...needed(this.#form, random), ...option()];
+    }
+    for (const name of own) for (const written of aliases(unlisted(name))) yield this.line([written]);
+    for (const hostile of hostileValues) {
+      yield this.line([], [...realPositionals(this.#spot, this.#form, random), hostile]);
+    }
   }
 }
+
+const fitting = ({ option, written }: Row, random: Random) => random.pick(valuesOf(option.kind, option, written));
 
 /** Anything goes: options of its own and of others, acts among reads, hostile words anywhere. */
 function wild(spot: Spot, own: readonly string[], random: Random): string[] {
   const rows = rowsOf(spot);
-  const value = (row: Row) =>
-    random.chance(0.2) ? random.pick(hostileValues) : random.pick(valuesOf(row.option.kind, row.option, row.written));
+  const value = (row: Row) => (random.chance(0.2) ? random.pick(hostileValues) : fitting(row, random));
   const option = (): string[] => {
     const chance = random.next();
     if (chance < 0.06 && own.length > 0) return spell(unlisted(random.pick(own)), random.pick(hostileValues), random);
@@ -126,22 +159,32 @@ function writing(random: Random): string[] {
   ];
 }
 
-/** Command lines without end, the same for the same seed: half from going through the tables, half by chance. */
+/** Spots that share their options with others, such as log and show, take turns instead of each having one. */
+function shareOf(spot: Spot, known: ReadonlySet<string>): number {
+  const sharing = readingSpots.filter(({ leaf }) => leaf.options === spot.leaf.options && leaf.options.size > 0).length;
+  // What this git does not have only shows that no alias takes its place: a little of that is enough.
+  return (known.has(spot.words[0] ?? '') ? 1 : 0.15) / Math.max(1, sharing);
+}
+
+/** Command lines without end, the same for the same seed: two thirds from going through the tables, one by chance. */
 export function* generate(seed: number, { known, options }: OwnWords): Generator<string[]> {
   const random = new Random(seed);
   const queues = readingSpots.map(spot => {
     const own = options.get(titleOf(spot)) ?? [];
-    // What this git does not have only shows that no alias takes its place: a little of that is enough.
-    const share = known.has(spot.words[0] ?? '') ? 1 : 0.15;
-    return { spot, own, share, through: random.shuffle([...systematic(spot, own, random)]) };
+    const lines = spot.leaf.forms.map(form => new Lines(spot, form, random));
+    const plain = random.shuffle(lines.flatMap(each => [...each.plain()]));
+    const odd = random.shuffle(lines.flatMap(each => [...each.odd(own)]));
+    const bare = lines.flatMap(each => [...each.bare()]);
+    return { spot, own, share: shareOf(spot, known), bare, through: [...odd, ...plain] };
   });
+  // No place is left out, however few commands are asked for.
+  for (const { bare } of queues) yield* bare;
   for (const words of [['--version'], ['--exec-path'], ['-v'], ['--help'], ['--html-path'], ['-h']]) yield words;
   for (;;) {
     // In turn, so that small tables are gone through whole and large ones do not drown them.
     for (const { spot, own, share, through } of queues) {
       if (!random.chance(share)) continue;
-      const next = through.pop();
-      if (next) yield next;
+      yield* through.splice(-2);
       yield wild(spot, own, random);
     }
     yield writing(random);

@@ -74,7 +74,7 @@ export function submoduleHistory(): string {
 /** Branches, a merge with a resolved conflict, tags, notes and a stash that holds untracked files. */
 export function mainHistory(attributes: string, submodule: string): string {
   const stream = new Stream();
-  const { at } = { at: (message: string) => stream.at(message) };
+  const at = (message: string) => stream.at(message);
   stream.commit('refs/heads/main', 'first').file('.gitattributes', attributes).file('.gitignore', '*.log\nbuild/\n');
   stream.file('.mailmap', 'Ann <ann@example.com> <old@example.com>\n');
   const modules = ['sub', 'raw'].map(name => `[submodule "${name}"]\n\tpath = ${name}\n\turl = ./${name}\n`);

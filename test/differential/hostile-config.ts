@@ -13,7 +13,7 @@ bin.dat binary
 `;
 
 export interface Variant {
-  /** Also makes every commit a question for gpg: `format.pretty`, which no option of a plain `git log` undoes. */
+  /** Makes every commit a question for gpg by `format.pretty`, which no option of a plain `git log` undoes. */
   readonly signatures: boolean;
   /** A partial clone, which fetches what it lacks; else `origin` names a program for the other side. */
   readonly partial: boolean;
@@ -39,6 +39,7 @@ export function hostileConfig(programs: Programs, where: string, { signatures }:
       gitProxy: mark('git-proxy'),
       pager: mark('pager'),
       sparseCheckout: 'true',
+      splitIndex: 'true',
       sshCommand: mark('ssh'),
       untrackedCache: 'true',
     }),
@@ -82,6 +83,7 @@ export function hostileConfig(programs: Programs, where: string, { signatures }:
     section('sendemail', { sendmailCmd: mark('sendmail'), toCmd: mark('sendmail-to') }),
     section('sequence', { editor: mark('sequence-editor') }),
     section('stash', { showPatch: 'true', showIncludeUntracked: 'true' }),
+    section('status', { submoduleSummary: String(signatures) }),
     section('tar "tgz"', { command: mark('tar') }),
     section('trailer', { ifmissing: 'add' }),
     section('trailer "sign"', { cmd: mark('trailer-cmd'), key: 'Signed-by: ' }),

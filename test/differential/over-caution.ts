@@ -6,7 +6,7 @@ import type { Effect } from '../../src/core/command/verdict.ts';
 import { askPerson } from '../../src/core/gate/approval.ts';
 import type { Runner } from '../../src/core/run/runner.ts';
 import type { Fixture } from './fixture.ts';
-import { fill } from './pools.ts';
+import { fill, hostileValues } from './pools.ts';
 import { classifyIn, runnerFor } from './product.ts';
 import { type Trial, Witness } from './prove.ts';
 import { readingSpots } from './spots.ts';
@@ -19,6 +19,10 @@ const askedAbout: ReadonlySet<string> = new Set([
   ...readingSpots.map(({ words }) => words[0] ?? ''),
   ...['fast-export', 'fmt-merge-msg', 'merge-tree', 'range-diff', 'request-pull', 'verify-commit', 'verify-tag'],
 ]);
+
+/** Nobody who only wants to read writes such words. */
+const hostile: ReadonlySet<string> = new Set(hostileValues);
+const isHostile = (word: string) => hostile.has(word) || hostile.has(word.slice(word.indexOf('=') + 1));
 
 /** Words that lead out of the fixture, or to the configuration of the whole machine. */
 const leavesFixture = (word: string) => /^\/|=\/|\.\.(\/|$)|^[a-z]+:\/\/|::|^--sys/.test(word);
@@ -45,7 +49,8 @@ export async function measure(
   commands: readonly (readonly string[])[],
   most: number,
 ): Promise<OverCaution> {
-  const classified = commands.map(args => classifyIn(fixture, fill(args, fixture)));
+  const plausible = commands.filter(args => !args.some(isHostile));
+  const classified = plausible.map(args => classifyIn(fixture, fill(args, fixture)));
   const measured = classified.filter(isMutating).filter(isMeasured);
   const stride = Math.max(1, Math.floor(measured.length / most));
   const sample = measured.filter((_, index) => index % stride === 0).slice(0, most);

@@ -25,7 +25,7 @@ const wrong: readonly (readonly [args: readonly string[], seen: RegExp])[] = [
   [['-C', 'embedded', 'status'], /ran the program 'embedded-fsmonitor'/],
 ];
 
-describe('the proof', () => {
+describe.skipIf(process.platform === 'win32')('the proof', () => {
   let station: Station;
   let partial: Station;
   beforeAll(() => {

@@ -22,10 +22,11 @@ const strace = ['-f', '-qq', '--seccomp-bpf', '-A', '-s', '400', '-e', 'trace=ex
 
 export function makeTracer(git: string, folder: string): Tracer | undefined {
   if (process.platform !== 'linux') return undefined;
-  const probe = spawnSync('strace', [...strace, '-o', '/dev/null', git, '--exec-path']);
-  if (probe.status !== 0) return undefined;
-  const execPath = realpathSync(probe.stdout.toString().trim());
   const log = join(folder, 'trace');
+  const probe = spawnSync('strace', [...strace, '-o', log, git, '--exec-path']);
+  if (probe.status !== 0) return undefined;
+  const execPath = realPath(probe.stdout.toString().trim());
+  const own = realPath(readFileSync(log, 'utf8').split('\n').flatMap(parse)[0]?.file ?? git);
   const wrapper = join(folder, 'traced-git');
   writeFileSync(wrapper, `#!/bin/sh\nexec strace ${strace.join(' ')} -o '${log}' -- '${git}' "$@"\n`);
   chmodSync(wrapper, 0o755);
@@ -39,7 +40,9 @@ export function makeTracer(git: string, folder: string): Tracer | undefined {
     },
     isGit: ({ file }) => {
       const real = realPath(file);
-      return basename(real) === 'git' || dirname(real) === execPath || dirname(file) === execPath;
+      // The other end of a local transport lies beside git itself: git-upload-pack.
+      const beside = dirname(real) === dirname(own) && basename(file).startsWith('git-');
+      return real === own || dirname(real) === execPath || beside;
     },
   };
 }

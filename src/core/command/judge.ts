@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import {
   type Act,
+  anything,
   type Form,
   type Group,
   inForce,
@@ -73,7 +74,7 @@ function judgeLeaf(leaf: Leaf, title: string, args: readonly string[], context: 
   const objections = [...walked.objections, ...valueObjections(walked, context)];
   if (neverReads)
     return { objection: worst([...objections, otherwise(leaf, title, walked)]) ?? otherwise(leaf, title, walked) };
-  const early = worst(objections);
+  const early = worst([...objections, disguised(leaf, walked)]);
   // A word that could not be placed may have hidden the worst the subcommand does.
   if (early) return { objection: { ...early, risk: graver(early.risk, otherwise(leaf, title, walked).risk) } };
 
@@ -99,6 +100,17 @@ function judgeLeaf(leaf: Leaf, title: string, args: readonly string[], context: 
       guardAlias: leaf.guardAlias ?? false,
     },
   };
+}
+
+/**
+ * git reads some lines twice (`blame -- file --output=x`, `stash list -- --output=x`), so that what stands after `--` is
+ * an option all the same. gh does not.
+ */
+function disguised(leaf: Leaf, { positionals }: Walked): Objection | undefined {
+  const word = leaf.dialect === 'pflag' ? undefined : positionals.find(each => each.length > 1 && each.startsWith('-'));
+  return word === undefined
+    ? undefined
+    : { effects: anything, risk: 'local', reason: `'${word}' may be taken for an option` };
 }
 
 const otherwise = (leaf: Leaf, title: string, walked: Walked): Objection =>

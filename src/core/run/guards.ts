@@ -96,6 +96,8 @@ export const READ_CONFIG: readonly ConfigEntry[] = [
   ['core.fsmonitor', 'false'],
   ['core.hooksPath', NOWHERE],
   ['core.pager', 'cat'],
+  // A split index would leave its shared part in the repository when the copy lent to a read is written.
+  ['core.splitIndex', 'false'],
   ['diff.autoRefreshIndex', 'false'],
   ['diff.submodule', 'short'],
   ['gpg.openpgp.program', NOWHERE],
@@ -103,6 +105,8 @@ export const READ_CONFIG: readonly ConfigEntry[] = [
   ['gpg.ssh.defaultKeyCommand', NOWHERE],
   ['gpg.ssh.program', NOWHERE],
   ['gpg.x509.program', NOWHERE],
+  // Hooks of the config, new in git 2.54 or so, do not care for core.hooksPath.
+  ['hook.post-index-change.enabled', 'false'],
   ['log.diffMerges', 'separate'],
   ['log.showSignature', 'false'],
   ['safe.bareRepository', 'explicit'],

@@ -152,6 +152,8 @@ describe('3.8 risk', () => {
     ['git filter-branch', 'destructive'],
     ['git tag -d v1', 'destructive'],
     ['git worktree remove x', 'destructive'],
+    ['git rm x', 'destructive'],
+    ['git rm --cached x', 'local'],
     ['git rebase main', 'destructive'],
     ['git fetch', 'local'],
     ['git update-ref -d refs/heads/x', 'destructive'],
@@ -174,6 +176,7 @@ describe('how a read is hardened', () => {
     ['git shortlog -sn', 'shortlog HEAD -sn'],
     ['git shortlog -sn main', 'shortlog -sn main'],
     ['git ls-remote origin', 'ls-remote --upload-pack=git-upload-pack origin'],
+    ['git whatchanged', '-c alias.whatchanged=whatchanged whatchanged --no-ext-diff --no-textconv'],
     ['git last-modified', '-c alias.last-modified=last-modified last-modified'],
     ['git status', 'status'],
   ])('%s runs as git %s', (text, expected) => expect(hardened(text).args.join(' ')).toBe(expected));
@@ -185,6 +188,8 @@ describe('how a read is hardened', () => {
   });
   it('gives a copy of the index to what would rewrite it', () => {
     expect([hardened('git describe').copyIndex, hardened('git describe --dirty').copyIndex]).toEqual([false, true]);
+    expect(hardened('git add -n .').copyIndex).toBe(true);
+    expect(verdictOf('git --git-dir=x/.git describe --dirty').class).toBe('mutating');
   });
 });
 
@@ -198,6 +203,21 @@ describe('tables', () => {
   it('subcommands of newer gits are known', () => {
     const newer = 'backfill diff-pairs diagnose format-rev history hook last-modified refs replay repo url-parse';
     expect(newer.split(' ').filter(name => !subcommands.has(name))).toEqual([]);
+  });
+
+  it('no reading option is the beginning of an acting one: a git that lacks the first takes it for the second', () => {
+    const visit = (node: Node, path: string): string[] => {
+      if (isAct(node)) return [];
+      const inner = isGroup(node) ? [...Object.entries(node.actions), ['…', node.fallback] as const] : [];
+      const names = node.dialect === 'parse-options' ? [...node.options] : [];
+      const acting = names.filter(([, option]) => option.act).map(([name]) => name);
+      const mistaken = names
+        .filter(([name, { act }]) => !act && name.startsWith('--') && acting.some(other => other.startsWith(name)))
+        .map(([name]) => `${path} ${name}`);
+      return [...mistaken, ...inner.flatMap(([name, action]) => visit(action, `${path} ${name}`))];
+    };
+    // grep has had --text longer than --textconv.
+    expect([...subcommands].flatMap(([name, node]) => visit(node, name))).toEqual(['grep --text']);
   });
 
   it('no option both reads and acts, and every act says what it does', () => {

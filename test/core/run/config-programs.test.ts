@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   utimesSync,
@@ -174,8 +175,13 @@ const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
   'trace2.*': [{ prepare: s => writeFileSync(join(s.folder, 'home/.gitconfig'), `[trace2]\n\teventTarget = ${s.mark}\n`), args: ['status'] }],
 };
 
-/** Two need a terminal or a command that is no read: the environment's test covers their guards. The third is below. */
-const ELSEWHERE = new Set(['core.editor, sequence.editor', 'core.pager, pager.*', 'diff.autoRefreshIndex']);
+/** Two need a terminal or a command that is no read: the environment's test covers their guards. The others are below. */
+const ELSEWHERE = new Set([
+  'core.editor, sequence.editor',
+  'core.pager, pager.*',
+  'core.splitIndex',
+  'diff.autoRefreshIndex',
+]);
 
 function makeScene(): Scene {
   const folder = mkdtempSync(join(root, 'scene-'));
@@ -241,6 +247,19 @@ describe('4.2a programs that configuration starts', () => {
       expect(index()).not.toBe(before);
     },
   );
+
+  it('4.2a a copy of a split index leaves no shared part behind', async () => {
+    const scene = makeScene();
+    const { repository } = scene;
+    touch(scene);
+    configure(scene, { 'core.splitIndex': 'true' });
+    const shared = () => readdirSync(join(repository, '.git')).filter(name => name.startsWith('sharedindex'));
+    const args = ['describe', '--always', '--dirty'];
+    await makeRunner(scene.folder).runner.read(reading(repository, ...args), { repository, origin: 'cli' });
+    expect(shared()).toEqual([]);
+    git(repository, ...args);
+    expect(shared()).not.toEqual([]);
+  });
 
   it('4.2a a clean filter runs: that is for workspace trust to decide', async () => {
     const scene = makeScene();

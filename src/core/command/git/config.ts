@@ -92,6 +92,7 @@ const oldStyle = leaf({
     { takes: words(1, 1) },
   ],
   otherwise: setsKey,
+  stopsAtPositional: true,
   check: keepsSecret,
   dependsOn: ['config'],
 });
@@ -101,6 +102,7 @@ const config = group(
   {
     list: leaf({ options: options(where, how), forms: [{ takes: none }], dependsOn: ['config'] }),
     get: leaf({
+      stopsAtPositional: true,
       options: options(where, how, {
         flag: ['--all', '--fixed-value', '--regexp'],
         value: ['--default', '--url', '--value'],

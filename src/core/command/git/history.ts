@@ -1,5 +1,6 @@
 import { changes, destroys, runs } from '../acts.ts';
-import { each, group, inForce, leaf, type Node, none, options, revs, words } from '../table.ts';
+import { each, group, inForce, leaf, type Node, none, options, revs, type ValueCheck, words } from '../table.ts';
+import { objectionTo } from '../values.ts';
 import { diffOptions, mergeDiffOptions, plainDiffs } from './diff-options.ts';
 import { countOption, historyDependsOn, prettyOptions, refSets, revisionOptions } from './revision-options.ts';
 
@@ -74,6 +75,10 @@ const revList = leaf({
   harden: ['--no-textconv'],
 });
 
+/** Fields by name, or a format: shortlog runs gpg for one with %G, and not the one that is configured. */
+const groupBy: ValueCheck = (value, option, context) =>
+  /^(author|committer|trailer:.*)$/.test(value) ? undefined : objectionTo('pretty', value, option, context);
+
 /** git-shortlog(1): without a revision it would wait for a log on its standard input, so it is given HEAD. */
 const shortlog = leaf({
   dialect: 'revisions',
@@ -89,8 +94,8 @@ const shortlog = leaf({
       '--no-summary',
     ],
     optional: ['-w'],
-    value: ['--group', '--max-count'],
-    checked: { '--format': { optional: 'pretty' }, '--pretty': { optional: 'pretty' } },
+    value: ['--max-count'],
+    checked: { '--format': { optional: 'pretty' }, '--group': groupBy, '--pretty': { optional: 'pretty' } },
   }),
   forms: [{ takes: revs() }],
   dependsOn: historyDependsOn,
@@ -116,7 +121,8 @@ const lastModified = leaf({
 export const history: Record<string, Node> = {
   log,
   show: log,
-  whatchanged: log,
+  // On its way out: newer gits let an alias take its place.
+  whatchanged: { ...log, guardAlias: true },
   reflog,
   'rev-list': revList,
   shortlog,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { opens, unknown } from '../acts.ts';
+import { changes, opens, unknown } from '../acts.ts';
 import type { Hardening } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Judgement, judge, objectTo, printing, type Reading, worst } from '../judge.ts';
@@ -23,7 +23,14 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
     : globals.subcommand === undefined
       ? nothing
       : judgeSubcommand(subcommand, rest, inside);
-  const objection = worst([...globals.objections, 'objection' in judgement ? judgement.objection : undefined]);
+  const copiesAnother = 'reading' in judgement && judgement.reading.copyIndex && globals.paths.length > 0;
+  const objection = worst([
+    ...globals.objections,
+    'objection' in judgement ? judgement.objection : undefined,
+    copiesAnother
+      ? objectTo(subcommand, changes('would refresh the index of the repository that --git-dir names'))
+      : undefined,
+  ]);
   if (objection) return { subcommand, objection };
   if (!('reading' in judgement)) return { subcommand, objection: judgement.objection };
   const { reading } = judgement;

@@ -20,7 +20,6 @@ const catFile = leaf({
       '--unordered',
     ],
     optional: ['--batch', '--batch-check', '--batch-command'],
-    value: ['--filter'],
     acts: {
       '--filters': runs('runs the configured filter'),
       '--path': runs('is for --filters and --textconv, which run programs'),

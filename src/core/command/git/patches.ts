@@ -1,4 +1,5 @@
 import { changes, changesFiles, refusesProgram, runs, savesFile } from '../acts.ts';
+import { objectTo } from '../judge.ts';
 import { leaf, type Node, none, type OptionRows, options, paths, revs } from '../table.ts';
 import { diffOptions, mergeDiffOptions, plainDiffs } from './diff-options.ts';
 import { revisionOptions } from './revision-options.ts';
@@ -129,6 +130,8 @@ const mergeFile = leaf({
   dependsOn: ['worktree'],
 });
 
+const trailerCommands = runs('may run the configured trailer commands; use --parse');
+
 /** git-interpret-trailers(1): the configured trailer commands run unless only the input counts. */
 const interpretTrailers = leaf({
   options: options({
@@ -139,7 +142,10 @@ const interpretTrailers = leaf({
     },
   }),
   forms: [{ with: ['--only-input', '--parse'], takes: paths() }],
-  otherwise: runs('may run the configured trailer commands; use --parse'),
+  otherwise: trailerCommands,
+  // --parse stands for three options, one of which is the one that counts; it can be taken back by itself.
+  check: walked =>
+    walked.options.get('--only-input') === false ? objectTo('--no-only-input', trailerCommands) : undefined,
   dependsOn: ['worktree'],
 });
 

@@ -1,5 +1,5 @@
-import { changesFiles, destroysFiles, refusesProgram, refusesTerminal, runs } from '../acts.ts';
-import { leaf, type Node, type OptionRows, options, revs, words } from '../table.ts';
+import { changes, destroysFiles, refusesProgram, refusesTerminal, runs } from '../acts.ts';
+import { leaf, type Node, options, revs, words } from '../table.ts';
 import { diffOptions } from './diff-options.ts';
 
 /** git-status(1). */
@@ -202,31 +202,25 @@ const checkMailmap = leaf({
   dependsOn: ['worktree'],
 });
 
-/** What add, clean, mv and rm would do, shown by `--dry-run`. */
-const dryRun = (rows: OptionRows, otherwise: ReturnType<typeof changesFiles>) =>
-  leaf({
-    options: options({ ...rows, flag: ['-n --dry-run', ...(rows.flag ?? [])] }),
-    forms: [{ with: ['--dry-run'], takes: revs() }],
-    otherwise,
-    dependsOn: ['index', 'worktree'],
-  });
-
-/** git-clean(1). */
-const clean = dryRun(
-  {
-    flag: ['-d', '-f --force', '-q --quiet', '-x', '-X'],
+/** git-clean(1): `-n` shows what would go. */
+const clean = leaf({
+  options: options({
+    flag: ['-d', '-f --force', '-n --dry-run', '-q --quiet', '-x', '-X'],
     value: ['-e --exclude'],
     acts: { '-i --interactive': refusesTerminal('asks on a terminal; use -n to look and -f to delete') },
-  },
-  destroysFiles('deletes untracked files'),
-);
+  }),
+  forms: [{ with: ['--dry-run'], takes: revs() }],
+  otherwise: destroysFiles('deletes untracked files'),
+  dependsOn: ['index', 'worktree'],
+});
 
-/** git-add(1) and git-stage(1). */
-const add = dryRun(
-  {
+/** git-add(1) and git-stage(1): even `-n` writes the index it has refreshed, so it is given a copy. */
+const add = leaf({
+  options: options({
     flag: [
       '-A --all',
       '-f --force',
+      '-n --dry-run',
       '-u --update',
       '-v --verbose',
       '--ignore-errors',
@@ -239,22 +233,18 @@ const add = dryRun(
     acts: {
       '-e --edit': refusesTerminal('opens an editor; name the files to add'),
       '-i --interactive': refusesTerminal('asks on a terminal; name the files to add'),
-      '-N --intent-to-add': changesFiles('records files in the index'),
+      '-N --intent-to-add': changes('records files in the index'),
       '-p --patch': refusesTerminal('asks on a terminal; name the files to add'),
-      '--chmod': changesFiles('changes modes in the index'),
-      '--refresh': changesFiles('refreshes the index'),
-      '--renormalize': changesFiles('rewrites files in the index'),
+      '--chmod': changes('changes modes in the index'),
+      '--refresh': changes('refreshes the index'),
+      '--renormalize': changes('rewrites files in the index'),
     },
-  },
-  { ...changesFiles('records files in the index'), effects: ['writes-repo'] },
-);
-
-/** git-rm(1) and git-mv(1). */
-const rm = dryRun(
-  { flag: ['-f --force', '-q --quiet', '-r', '--cached', '--ignore-unmatch', '--sparse'] },
-  destroysFiles('deletes files'),
-);
-const mv = dryRun({ flag: ['-f --force', '-k', '-v --verbose', '--sparse'] }, changesFiles('moves files'));
+  }),
+  forms: [{ with: ['--dry-run'], takes: revs() }],
+  otherwise: changes('records files in the index'),
+  dependsOn: ['index', 'worktree'],
+  copyIndex: () => true,
+});
 
 export const worktree: Record<string, Node> = {
   status,
@@ -269,6 +259,4 @@ export const worktree: Record<string, Node> = {
   clean,
   add,
   stage: add,
-  rm,
-  mv,
 };

@@ -16,7 +16,7 @@ import {
   sends,
 } from '../acts.ts';
 import { objectTo } from '../judge.ts';
-import { type Act, each, type Node, type Objection, type OptionRows, type Walked, writes } from '../table.ts';
+import { type Act, each, inForce, type Node, type Objection, type OptionRows, type Walked, writes } from '../table.ts';
 import { objectToSetting } from './config-keys.ts';
 
 const otherSide = refusesProgram('names a program to run on the other side; leave it out');
@@ -73,6 +73,12 @@ function checkout(walked: Walked): Objection {
     ? objectTo('checkout', changesFiles('switches to another branch or commit'))
     : objectTo(`'${path}'`, destroysFiles('would be overwritten'));
 }
+
+/** rm: with --cached the files stay. */
+const removes = (walked: Walked): Objection =>
+  inForce(walked, '--cached')
+    ? objectTo('rm --cached', changes('takes files out of the index'))
+    : objectTo('rm', destroysFiles('deletes files'));
 
 /** reset: moves the branch or the index; only the modes that touch files lose work. */
 const reset = writes(changes('moves the branch or unstages files'), {
@@ -243,6 +249,7 @@ export const alwaysWrites: Record<string, Node> = {
   mergetool: opens('opens a merge program; edit the conflicted files instead'),
   mktag: changes('writes a tag object'),
   mktree: changes('writes a tree object'),
+  mv: changesFiles('moves files'),
   p4: runs('works with another version control system'),
   'pack-objects': savesFile('writes packs'),
   'pack-redundant': changes('is not in a form known to read'),
@@ -280,6 +287,8 @@ export const alwaysWrites: Record<string, Node> = {
     acts: { '-p --patch': terminal('name the files to restore') },
   }),
   revert: sequencer('revert'),
+  // Even its --dry-run moves the repositories of submodules.
+  rm: writes(removes, { value: ['--pathspec-from-file'], flag: ['--cached'] }),
   'send-email': sends('sends mail'),
   'send-pack': writes(sends('sends objects to a remote'), {
     acts: {
