@@ -1,4 +1,3 @@
-import type { Difference } from './snapshot.ts';
 import type { Started } from './trace.ts';
 
 /**
@@ -6,7 +5,6 @@ import type { Started } from './trace.ts';
  * Without it Git LFS would not work: trusting the workspace covers it, and nothing else a configuration names.
  */
 export const filtering: ReadonlySet<string> = new Set([
-  'add',
   'annotate',
   'blame',
   'describe',
@@ -15,7 +13,6 @@ export const filtering: ReadonlySet<string> = new Set([
   'diff-index',
   'hash-object',
   'pickaxe',
-  'stage',
   'status',
 ]);
 
@@ -34,8 +31,13 @@ const scriptHelpers: ReadonlySet<string> = new Set([
   'dash',
   'bash',
   'basename',
+  'cat',
+  'cut',
+  'egrep',
+  'grep',
   'sed',
   'uname',
+  'wc',
   'gettext',
   'envsubst',
 ]);
@@ -54,13 +56,3 @@ export function mayStart(subcommand: string, started: Started): boolean {
     (talking.has(subcommand) && isOtherEnd(started))
   );
 }
-
-/** Subcommands that print commits the way `format.pretty` says. */
-const printing: ReadonlySet<string> = new Set(['log', 'reflog', 'show', 'whatchanged']);
-
-/**
- * When `format.pretty` asks for signatures git puts each into a temporary file for gpg. gpg is /dev/null for reads and
- * cannot be started, and the file is gone again: only the temp folder's time shows that it was there.
- */
-export const isSignatureFile = (subcommand: string, { what, path }: Difference): boolean =>
-  printing.has(subcommand) && what === 'touched' && path === 'tmp';

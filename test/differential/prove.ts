@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { filtering, isFilterMark, isSignatureFile, mayStart } from './accepted.ts';
+import { filtering, isFilterMark, mayStart } from './accepted.ts';
 import type { Fixture } from './fixture.ts';
 import { Snapshot } from './snapshot.ts';
 import type { Tracer } from './trace.ts';
@@ -58,9 +58,7 @@ export class Witness {
       ...this.#marks(subcommand),
       ...this.#programs(subcommand),
       ...(end.timedOut ? ['did not end'] : []),
-      ...differences
-        .filter(each => !(this.#fixture.variant.signatures && isSignatureFile(subcommand, each)))
-        .map(({ what, path }) => `${what} ${path}`),
+      ...differences.map(({ what, path }) => `${what} ${path}`),
     ];
     return { end, effects };
   }

@@ -93,13 +93,16 @@ export const READS = {
  */
 export const READ_CONFIG: readonly ConfigEntry[] = [
   ['color.ui', 'false'],
-  ['core.fsmonitor', 'false'],
+  // Empty, not false: to git before 2.36 that is the name of a program.
+  ['core.fsmonitor', ''],
   ['core.hooksPath', NOWHERE],
   ['core.pager', 'cat'],
   // A split index would leave its shared part in the repository when the copy lent to a read is written.
   ['core.splitIndex', 'false'],
   ['diff.autoRefreshIndex', 'false'],
   ['diff.submodule', 'short'],
+  // A format of the config may hold %G, for which git writes the signature to a file before it looks for gpg.
+  ['format.pretty', 'medium'],
   ['gpg.openpgp.program', NOWHERE],
   ['gpg.program', NOWHERE],
   ['gpg.ssh.defaultKeyCommand', NOWHERE],

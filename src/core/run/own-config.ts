@@ -22,7 +22,7 @@ const STUCK = /^remote\..+\.uploadpack$/s;
 /**
  * Sorts what `git config --list --show-scope -z` printed into the person's own and the repository's. Anyone who can
  * write files can write .git/config, so nothing of the repository's may choose a program; without a listing (git older
- * than 2.26) there are no helpers at all.
+ * than 2.26) there are no helpers at all, and the worst is assumed.
  */
 export function ownConfig(listing: string | undefined): OwnConfig {
   const entries = parseListing(listing ?? '');
@@ -42,9 +42,12 @@ export function ownConfig(listing: string | undefined): OwnConfig {
       ['credential.helper', ''],
       ...helpers,
     ],
-    stuck: [...repository.filter(({ key }) => STUCK.test(key)), ...cookies.filter(({ key }) => !isSayable(key))].map(
-      ({ key }) => key,
-    ),
+    stuck: [
+      // What cannot be seen may be there.
+      ...(listing === undefined ? [{ key: 'remote.*.uploadpack' }] : []),
+      ...repository.filter(({ key }) => STUCK.test(key)),
+      ...cookies.filter(({ key }) => !isSayable(key)),
+    ].map(({ key }) => key),
   };
 }
 

@@ -140,8 +140,8 @@ export function objectToSetting(setting: string, written: string): Objection | u
   const key = equals < 0 ? setting : setting.slice(0, equals);
   const value = equals < 0 ? 'true' : setting.slice(equals + 1);
   const plainPager = key.toLowerCase() === 'core.pager' && (value === 'cat' || value === '');
-  const plainMonitor = key.toLowerCase() === 'core.fsmonitor' && /^(false|no|off|0|)$/i.test(value);
-  if (plainPager || plainMonitor) return undefined;
+  const noMonitor = key.toLowerCase() === 'core.fsmonitor' && value === '';
+  if (plainPager || noMonitor) return undefined;
   if (choosesProgram(key)) {
     return objectTo(
       `${written} ${key}`,

@@ -1,4 +1,4 @@
-import { changes, destroysFiles, refusesProgram, refusesTerminal, runs } from '../acts.ts';
+import { destroysFiles, refusesProgram, refusesTerminal, runs } from '../acts.ts';
 import { leaf, type Node, options, revs, words } from '../table.ts';
 import { diffOptions } from './diff-options.ts';
 
@@ -214,38 +214,6 @@ const clean = leaf({
   dependsOn: ['index', 'worktree'],
 });
 
-/** git-add(1) and git-stage(1): even `-n` writes the index it has refreshed, so it is given a copy. */
-const add = leaf({
-  options: options({
-    flag: [
-      '-A --all',
-      '-f --force',
-      '-n --dry-run',
-      '-u --update',
-      '-v --verbose',
-      '--ignore-errors',
-      '--ignore-missing',
-      '--ignore-removal',
-      '--no-all',
-      '--no-ignore-removal',
-      '--sparse',
-    ],
-    acts: {
-      '-e --edit': refusesTerminal('opens an editor; name the files to add'),
-      '-i --interactive': refusesTerminal('asks on a terminal; name the files to add'),
-      '-N --intent-to-add': changes('records files in the index'),
-      '-p --patch': refusesTerminal('asks on a terminal; name the files to add'),
-      '--chmod': changes('changes modes in the index'),
-      '--refresh': changes('refreshes the index'),
-      '--renormalize': changes('rewrites files in the index'),
-    },
-  }),
-  forms: [{ with: ['--dry-run'], takes: revs() }],
-  otherwise: changes('records files in the index'),
-  dependsOn: ['index', 'worktree'],
-  copyIndex: () => true,
-});
-
 export const worktree: Record<string, Node> = {
   status,
   'ls-files': lsFiles,
@@ -257,6 +225,4 @@ export const worktree: Record<string, Node> = {
   'check-attr': checkAttr,
   'check-mailmap': checkMailmap,
   clean,
-  add,
-  stage: add,
 };

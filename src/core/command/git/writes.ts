@@ -137,8 +137,19 @@ const rebase = writes(destroysFiles('rewrites the commits of a branch'), {
   },
 });
 
+/** Even `add -n` writes: the index it has refreshed and, before git 2.39 or so, the objects. */
+const add = writes(changes('records files in the index'), {
+  value: ['--chmod', '--pathspec-from-file'],
+  acts: {
+    '-e --edit': terminal('name the files to add'),
+    '-i --interactive': terminal('name the files to add'),
+    '-p --patch': terminal('name the files to add'),
+  },
+});
+
 /** Subcommands that have no read-only form, with what raises their risk or is refused. */
 export const alwaysWrites: Record<string, Node> = {
+  add,
   am: writes(changesFiles('applies patches as commits'), {
     value: ['-C', '-p', '--directory', '--exclude', '--include', '--patch-format', '--whitespace'],
     acts: {
@@ -297,6 +308,7 @@ export const alwaysWrites: Record<string, Node> = {
       '--force': destroysRemote('overwrites what is on the remote'),
     },
   }),
+  stage: add,
   'sh-i18n': asks('is for scripts'),
   'sh-setup': asks('is for scripts'),
   shell: asks('opens a shell'),
