@@ -11,7 +11,15 @@ export interface Context {
 }
 
 /** The public forges: a request to them is seen by no one a prompt could have come from. */
-const forges = ['github.com', 'gist.github.com', 'ssh.github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org'];
+const forges = [
+  'github.com',
+  'gist.github.com',
+  'ssh.github.com',
+  'gitlab.com',
+  'bitbucket.org',
+  'codeberg.org',
+  'git.kernel.org',
+];
 
 export function isKnownHost(host: string, context: Context): boolean {
   const name = host.toLowerCase();

@@ -48,7 +48,8 @@ function keepsSecret(walked: Walked): Objection | undefined {
 }
 
 function setsKey(walked: Walked): Objection {
-  const [key = ''] = walked.positionals;
+  const [key] = walked.positionals;
+  if (key === undefined) return objectTo('config', changes('names no key'));
   const act: Act = choosesProgram(key)
     ? {
         effects: ['writes-repo', 'runs-program'],
