@@ -72,14 +72,14 @@ function judgeLeaf(leaf: Leaf, title: string, args: readonly string[], context: 
   const neverReads = leaf.forms.length === 0;
   const walked = walk(args, { ...leaf, lenient: neverReads });
   const objections = [...walked.objections, ...valueObjections(walked, context)];
-  if (neverReads)
-    return { objection: worst([...objections, otherwise(leaf, title, walked)]) ?? otherwise(leaf, title, walked) };
+  const unfit = otherwise(leaf, title, walked);
+  if (neverReads) return { objection: worst([...objections, unfit]) ?? unfit };
   const early = worst([...objections, disguised(leaf, walked)]);
   // A word that could not be placed may have hidden the worst the subcommand does.
-  if (early) return { objection: { ...early, risk: graver(early.risk, otherwise(leaf, title, walked).risk) } };
+  if (early) return { objection: { ...early, risk: graver(early.risk, unfit.risk) } };
 
   const form = leaf.forms.find(each => fits(each, walked));
-  if (!form) return { objection: otherwise(leaf, title, walked) };
+  if (!form) return { objection: unfit };
   const objection = worst([
     ...walked.positionals.map(word => objectionTo(form.takes.kind, word, title, context)),
     leaf.check?.(walked),
