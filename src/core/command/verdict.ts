@@ -25,21 +25,18 @@ export interface ReadOnlyVerdict {
   readonly dependsOn: readonly Dependency[];
 }
 
-export interface MutatingVerdict {
-  readonly class: 'mutating';
+interface HeldBack<Class> {
+  readonly class: Class;
   readonly effects: readonly Effect[];
   readonly risk: Exclude<Risk, 'none'>;
   readonly reason: string;
   readonly dependsOn: readonly [];
 }
 
-export interface RefusedVerdict {
-  readonly class: 'refused';
-  readonly effects: readonly Effect[];
-  readonly risk: Exclude<Risk, 'none'>;
-  /** Why it never runs and, where there is one, the safe form. */
-  readonly reason: string;
-  readonly dependsOn: readonly [];
-}
+/** Waits for a person. */
+export type MutatingVerdict = HeldBack<'mutating'>;
+
+/** Never runs; the reason says why and, where there is one, the safe form. */
+export type RefusedVerdict = HeldBack<'refused'>;
 
 export type Verdict = ReadOnlyVerdict | MutatingVerdict | RefusedVerdict;
