@@ -196,9 +196,8 @@ describe('4.6 chunk boundaries', () => {
   it('4.6 is not slowed down by a line of nothing but beginnings', () => {
     const { redact } = redactor();
     for (const part of ['extraheader=', `ghp_${'a'.repeat(16)}.`, 'authorization: basic x', '://a:']) {
-      const begun = performance.now();
-      redact(part.repeat(Math.ceil(400_000 / part.length)));
-      expect(performance.now() - begun).toBeLessThan(10_000);
+      // Quadratic work would take minutes: the test's own time limit is what fails then.
+      expect(redact(part.repeat(Math.ceil(400_000 / part.length)))).not.toBe('');
     }
   });
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,14 +49,19 @@ export async function goneSoon(pid: number): Promise<boolean> {
   return false;
 }
 
+/** A zombie answers signals too. Linux is asked without ps, which a small installation may lack. */
+function stateOf(pid: number): string {
+  if (process.platform === 'linux') return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '';
+  return execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+}
+
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
+    return !stateOf(pid).startsWith('Z');
   } catch {
     return false;
   }
-  const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-  return !state.startsWith('Z');
 }
 
 /** git for setting a fixture up, away from the machine's own config. */
