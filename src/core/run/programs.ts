@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from './process.ts';
@@ -24,6 +25,20 @@ export async function findProgram(name: string, env: Environment): Promise<strin
     if (await isExecutable(candidate)) return candidate;
   }
   return undefined;
+}
+
+/** The same, remembering where each was found for as long as it is still there. */
+export function createFinder(): typeof findProgram {
+  const known = new Map<string, string>();
+  return async (name, env) => {
+    const key = `${name}\0${env.PATH ?? ''}`;
+    const remembered = known.get(key);
+    // Not waiting for the answer is the point: it takes microseconds, and a search through PATH most of a millisecond.
+    if (remembered !== undefined && existsSync(remembered)) return remembered;
+    const file = await findProgram(name, env);
+    if (file !== undefined) known.set(key, file);
+    return file;
+  };
 }
 
 async function isExecutable(file: string): Promise<boolean> {

@@ -11,7 +11,7 @@ import type { Log } from './log.ts';
 import { createCollector } from './output.ts';
 import { LIST_CONFIG, ownConfig } from './own-config.ts';
 import { type Environment, runProcess } from './process.ts';
-import { findProgram } from './programs.ts';
+import { createFinder } from './programs.ts';
 import type { Redactor } from './redact.ts';
 import { refusal } from './refusal.ts';
 import { cancelledResult, notFound, notRun, type RunResult, resultOf } from './result.ts';
@@ -62,6 +62,7 @@ const QUERY_TIMEOUT_MS = 10_000;
 export function createRunner(options: RunnerOptions): Runner {
   const inherited = options.environment ?? process.env;
   const schedule = createSchedule(options.readsAtOnce);
+  const find = createFinder();
   const flights = createSingleFlight<RunResult>();
   const audience = createAudience(error => void options.log.failure('A listener to output', error));
 
@@ -71,7 +72,7 @@ export function createRunner(options: RunnerOptions): Runner {
   /** A question of our own to git, asked with the guards of a read. */
   const ask = async (args: readonly string[], cwd: string, signal?: AbortSignal): Promise<string | undefined> => {
     const env = environment({ program: 'git', kind: 'read' });
-    const file = await findProgram(options.programs?.git ?? PROGRAMS.git, env);
+    const file = await find(options.programs?.git ?? PROGRAMS.git, env);
     return file && capture(file, args, { cwd, env, timeoutMs: QUERY_TIMEOUT_MS, signal });
   };
 
@@ -83,7 +84,7 @@ export function createRunner(options: RunnerOptions): Runner {
     onText?: (text: string) => void,
   ): Promise<RunResult> => {
     const { program } = command;
-    const file = await findProgram(options.programs?.[program] ?? PROGRAMS[program], env);
+    const file = await find(options.programs?.[program] ?? PROGRAMS[program], env);
     if (file === undefined) return notFound(program);
     const { capBytes, spillFolder } = options;
     const redactor = options.redactor();

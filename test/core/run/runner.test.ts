@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -102,6 +102,22 @@ describe('4.8 what is missing', () => {
   it('4.8 git', async () => {
     const result = await makeRunner(folder, { environment }).runner.read(reading(repository, 'status'), request);
     expect(result.failure).toEqual({ reason: 'not-found', message: 'git not found' });
+  });
+
+  it('4.8 git that goes away and comes back elsewhere is found again', async () => {
+    const [here, there] = [join(folder, 'here'), join(folder, 'there')];
+    for (const place of [here, there]) mkdirSync(place);
+    const place = (at: string) => {
+      writeFileSync(join(at, 'git'), `#!/bin/sh\necho ${at}\n`);
+      chmodSync(join(at, 'git'), 0o755);
+    };
+    const moving = makeRunner(folder, { environment: { ...environment, PATH: `${here}:${there}` } }).runner;
+    const where = async () => (await moving.read(reading(repository, 'status'), request)).stdout.trim();
+    place(here);
+    expect(await where()).toBe(here);
+    rmSync(join(here, 'git'));
+    place(there);
+    expect(await where()).toBe(there);
   });
 
   it('4.8 gh', async () => {
