@@ -1,0 +1,108 @@
+import type { ReadOnlyCommand } from '../command/command.ts';
+import type { FailureReason, RunResult } from '../run/result.ts';
+
+/** How old what a panel shows is; a paused panel keeps it underneath. */
+export type Freshness = 'fresh' | 'stale' | 'refreshing' | 'failed' | 'rate-limited';
+
+/** The live state a person sees. */
+export type PanelState = Freshness | 'paused';
+
+export interface Live {
+  readonly freshness: Freshness;
+  readonly paused: boolean;
+  readonly visible: boolean;
+  /** The newest run's number: what an older one brings is out of date. */
+  readonly run: number;
+  /** True when something changed while a run was under way, so that its result may be from before. */
+  readonly overtaken: boolean;
+}
+
+export interface PanelFailure {
+  readonly reason: FailureReason | 'rate-limited';
+  readonly message: string;
+}
+
+export interface Panel {
+  /** P8, P9, …: what a person and a model call it. */
+  readonly id: string;
+  /** What it is called on disk, the same after a reload. */
+  readonly uid: string;
+  readonly key: string;
+  readonly name: string;
+  readonly repository: string;
+  readonly command: ReadOnlyCommand;
+  /** Milliseconds since the epoch, as all times here. */
+  readonly created: number;
+  readonly live: Live;
+  /** The last run that came to its end; undefined before the first. */
+  readonly result: RunResult | undefined;
+  readonly refreshed: number | undefined;
+  /** Why the last run failed; undefined when it did not. */
+  readonly failure: PanelFailure | undefined;
+}
+
+export type PanelEvent =
+  | { readonly type: 'invalidated' | 'refresh-started' | 'paused' | 'resumed' | 'seen' | 'hidden' }
+  | { readonly type: 'result'; readonly run: number; readonly result: RunResult; readonly at: number }
+  | { readonly type: 'failure'; readonly run: number; readonly failure: PanelFailure };
+
+/** A panel begins stale, whether it is new or comes from disk. */
+export const CREATED: Live = { freshness: 'stale', paused: false, visible: false, run: 0, overtaken: false };
+
+export const stateOf = ({ live }: Panel): PanelState => (live.paused ? 'paused' : live.freshness);
+
+/** The event a finished run is: one without an exit code brought nothing, and leaves what is shown as it was. */
+export function endOf(run: number, result: RunResult, at: number): PanelEvent {
+  const { failure, exitCode } = result;
+  return failure && exitCode === null ? { type: 'failure', run, failure } : { type: 'result', run, result, at };
+}
+
+/** The panel after an event; the very same panel when the event changes nothing or has no place in its state. */
+export function next(panel: Panel, event: PanelEvent): Panel {
+  const { live } = panel;
+  switch (event.type) {
+    case 'invalidated':
+      return invalidated(panel);
+    case 'refresh-started':
+      return { ...panel, live: { ...live, freshness: 'refreshing', run: live.run + 1, overtaken: false } };
+    case 'result': {
+      const { result, at } = event;
+      if (!awaits(live, event.run)) return panel;
+      const settled = settle(live, result.ok ? 'fresh' : 'failed');
+      return { ...panel, live: settled, result, refreshed: at, failure: result.failure };
+    }
+    case 'failure': {
+      const { failure } = event;
+      if (!awaits(live, event.run)) return panel;
+      return { ...panel, live: settle(live, failure.reason === 'rate-limited' ? 'rate-limited' : 'failed'), failure };
+    }
+    case 'paused':
+    case 'resumed':
+      return switched(panel, 'paused', event.type === 'paused');
+    case 'seen':
+    case 'hidden':
+      return switched(panel, 'visible', event.type === 'seen');
+  }
+}
+
+function invalidated(panel: Panel): Panel {
+  const { live } = panel;
+  const { freshness } = live;
+  if (freshness === 'refreshing') return switched(panel, 'overtaken', true);
+  // A rate-limited panel would run into the limit again: it waits for the reset or for a person.
+  if (freshness === 'stale' || freshness === 'rate-limited') return panel;
+  return { ...panel, live: { ...live, freshness: 'stale' } };
+}
+
+function awaits(live: Live, run: number): boolean {
+  return live.freshness === 'refreshing' && live.run === run;
+}
+
+function settle(live: Live, freshness: Freshness): Live {
+  const stale = live.overtaken && freshness !== 'rate-limited';
+  return { ...live, freshness: stale ? 'stale' : freshness, overtaken: false };
+}
+
+function switched(panel: Panel, what: 'paused' | 'visible' | 'overtaken', on: boolean): Panel {
+  return panel.live[what] === on ? panel : { ...panel, live: { ...panel.live, [what]: on } };
+}

@@ -1,0 +1,116 @@
+import type { ReadOnlyCommand } from '../command/command.ts';
+import { createIds, panelKey, panelName, spellId } from './identity.ts';
+import { CREATED, next, type Panel, type PanelEvent } from './panel.ts';
+
+export interface PanelsHost {
+  readonly now: () => number;
+  readonly uuid: () => string;
+  /** Hears of a listener that threw; the others are told all the same. */
+  readonly failed: (error: unknown) => void;
+}
+
+export interface PanelChange {
+  readonly type: 'created' | 'updated' | 'closed';
+  readonly panel: Panel;
+}
+
+export interface Opened {
+  readonly panel: Panel;
+  readonly created: boolean;
+  /** The line a model is answered with. */
+  readonly answer: string;
+}
+
+/** What of a panel outlives the window. */
+export type SavedPanel = Pick<Panel, 'uid' | 'repository' | 'command' | 'created'>;
+
+/** The open panels of a window. */
+export interface Panels {
+  /** The panel of this command in this repository, made if there is none; running it is the caller's. */
+  open(command: ReadOnlyCommand, repository: string): Opened;
+  /** A panel from disk, with a new id; the open one when its command is already shown. */
+  restore(saved: SavedPanel): Panel;
+  /** Undefined when there is no such panel. */
+  close(id: string): Panel | undefined;
+  find(id: string): Panel | undefined;
+  list(): readonly Panel[];
+  /** Tells a panel what happened to it; gives it back as it is then. */
+  send(id: string, event: PanelEvent): Panel | undefined;
+  /** Calls `listener` with every change until the returned function is called. */
+  listen(listener: (change: PanelChange) => void): () => void;
+}
+
+export function createPanels(host: PanelsHost): Panels {
+  const panels = new Map<string, Panel>();
+  const listeners = new Set<(change: PanelChange) => void>();
+  const nextId = createIds();
+
+  const tell = (type: PanelChange['type'], panel: Panel) => {
+    for (const listener of [...listeners]) {
+      try {
+        listener({ type, panel });
+      } catch (error) {
+        host.failed(error);
+      }
+    }
+  };
+
+  const keep = (type: 'created' | 'updated', panel: Panel): Panel => {
+    panels.set(panel.id, panel);
+    tell(type, panel);
+    return panel;
+  };
+
+  const find = (id: string) => panels.get(spellId(id));
+  const shown = (repository: string, { canonical }: ReadOnlyCommand) => {
+    const key = panelKey(repository, canonical);
+    return [...panels.values()].find(panel => panel.key === key);
+  };
+
+  const make = ({ uid, repository, command, created }: SavedPanel): Panel =>
+    keep('created', {
+      id: nextId(),
+      uid,
+      key: panelKey(repository, command.canonical),
+      name: panelName(command.canonical),
+      repository,
+      command,
+      created,
+      live: CREATED,
+      result: undefined,
+      refreshed: undefined,
+      failure: undefined,
+    });
+
+  return {
+    open(command, repository) {
+      const open = shown(repository, command);
+      // The newest verdict holds: what a command may look at can have changed since.
+      const panel = open
+        ? keep('updated', { ...open, command })
+        : make({ uid: host.uuid(), repository, command, created: host.now() });
+      const created = open === undefined;
+      return { panel, created, answer: `Panel ${created ? 'created' : 'updated'}: ${panel.id} — ${command.canonical}` };
+    },
+    restore: saved => shown(saved.repository, saved.command) ?? make(saved),
+    close(id) {
+      const panel = find(id);
+      if (panel === undefined) return undefined;
+      panels.delete(panel.id);
+      tell('closed', panel);
+      return panel;
+    },
+    find,
+    list: () => [...panels.values()],
+    send(id, event) {
+      const panel = find(id);
+      if (panel === undefined) return undefined;
+      const after = next(panel, event);
+      return after === panel ? panel : keep('updated', after);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
