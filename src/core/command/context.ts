@@ -26,8 +26,15 @@ export function isKnownHost(host: string, context: Context): boolean {
   return forges.includes(name) || (context.hosts ?? []).some(each => each.toLowerCase() === name);
 }
 
+/** `link/..` is not where it seems: the system follows the link first. */
+function turnsBack(path: string): boolean {
+  const parts = path.split(/[\\/]+/).filter(part => part !== '' && part !== '.');
+  return parts.some((part, at) => part === '..' && at > 0 && parts[at - 1] !== '..');
+}
+
 /** True when a path, as written, leads outside every workspace folder; symlinks are the runner's to resolve. */
 export function leadsOutside(path: string, context: Context): boolean {
+  if (turnsBack(path)) return true;
   const target = resolve(context.cwd, path);
   return !context.roots.some(root => {
     const way = relative(resolve(root), target);

@@ -51,7 +51,8 @@ function prettyFormat(value: string, name: string): Objection | undefined {
   if (!/^t?format:/.test(value) && !value.includes('%')) {
     return says(runs('is a format from the configuration, which may run gpg'), `'${value}'`);
   }
-  return /%[-+ ]?G/.test(value.replaceAll('%%', '')) ? says(runs('with %G runs gpg'), name) : undefined;
+  // `%%` does not hide it: after padding and a colour git takes the second % for the beginning.
+  return /%[-+ ]?G/.test(value) ? says(runs('with %G runs gpg'), name) : undefined;
 }
 
 /** A remote's name, a path, or an address: an address of the caller's choosing could carry anything out. */

@@ -14,7 +14,8 @@ export async function firstPathOutside(
   roots: readonly string[],
 ): Promise<string | undefined> {
   if (paths.length === 0 && cwd === '') return undefined;
-  const folder = resolve(repository, cwd);
+  // From a linked folder `..` leads to the parent of what the link stands for.
+  const folder = (await realPath(resolve(repository, cwd))) ?? resolve(repository, cwd);
   // A root that is gone must not count as the folder it was in.
   const realRoots = await Promise.all(roots.map(root => realpath(root).catch(() => undefined)));
   const places: [word: string, place: string][] = paths.flatMap(path => {

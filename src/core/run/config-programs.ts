@@ -18,6 +18,7 @@ const row = (trigger: string, where: string, decision: ConfigProgram['decision']
 // biome-ignore format: one row a line, so that it can be checked against the manual pages
 export const CONFIG_PROGRAMS: readonly ConfigProgram[] = [
   row('alias.*', 'a word that is no subcommand', 'rejected', 'unknown subcommands are not reads; git does not let an alias hide a built-in one'),
+  row('alias.remote-*', 'remote reads of ssh::x and the like, for which there is no helper', 'neutralised', 'an alias that stands for itself, which git refuses'),
   row('core.askPass', 'remote reads', 'neutralised', 'GIT_ASKPASS is the inherited one or empty'),
   row('core.editor, sequence.editor', 'commit, rebase, branch --edit-description', 'neutralised', 'GIT_EDITOR=true, GIT_SEQUENCE_EDITOR=true'),
   row('core.fsmonitor', 'status, diff, ls-files, grep, blame, check-ignore, also in submodules', 'neutralised', 'core.fsmonitor is empty, for the built-in daemon too'),
@@ -34,7 +35,9 @@ export const CONFIG_PROGRAMS: readonly ConfigProgram[] = [
   row('diff.submodule=diff', "diff runs the submodule's own diff.external", 'neutralised', 'diff.submodule=short; --submodule=diff is rejected'),
   row('ext:: and remote helpers (url.*.insteadOf, remote.*.vcs)', 'remote reads', 'neutralised', 'GIT_ALLOW_PROTOCOL=file:git:http:https:ssh'),
   row('filter.*.clean, filter.*.smudge, filter.*.process', 'status, diff, blame, grep', 'accepted', 'without them Git LFS would not work; trusting the workspace covers them'),
+  row('format.signatureFile', 'format-patch prints the file', 'neutralised', 'format.signatureFile=/dev/null'),
   row('gpg.program, gpg.*.program, gpg.ssh.defaultKeyCommand', 'format.pretty or log.format with %G?, log.showSignature', 'neutralised', 'each is /dev/null, format.pretty=medium, log.showSignature=false; %G in an argument is rejected'),
+  row('http.proxy, http.sslVerify and the like', 'remote reads over http', 'neutralised', "the read is not run: the repository's config could lead a password astray"),
   row('http.saveCookies', 'remote reads over http write the cookie file', 'neutralised', "false for every key of the repository's"),
   row('merge.*.driver (log.diffMerges=remerge)', 'log -m -p', 'neutralised', 'log.diffMerges=separate; --remerge-diff is rejected'),
   row('partial clone (remote.*.promisor)', 'any read of a missing object fetches it', 'neutralised', 'GIT_NO_LAZY_FETCH=1, GIT_ALLOW_PROTOCOL allows none'),

@@ -5,6 +5,7 @@ import {
   GH_RUNS,
   GH_VARIABLES,
   KEPT_GIT,
+  NO_HELPER_ALIASES,
   NO_TRANSPORT,
   READ_CONFIG,
   READS,
@@ -101,7 +102,10 @@ function ghAccess({ token, host, configDir }: GhAccess): Record<string, string> 
 
 /** The config of a git read, said on the command line: git older than 2.31 does not know GIT_CONFIG_COUNT. */
 export function configWords(own?: OwnConfig): string[] {
-  return [...READ_CONFIG, ...(own?.overrides ?? [])].flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  return [...READ_CONFIG, ...(own ? NO_HELPER_ALIASES : []), ...(own?.overrides ?? [])].flatMap(([key, value]) => [
+    '-c',
+    `${key}=${value}`,
+  ]);
 }
 
 /** The same for the git that gh starts. */

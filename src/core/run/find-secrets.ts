@@ -12,6 +12,8 @@ interface Shape {
 }
 
 const AU = ['au', 'aU', 'Au', 'AU'];
+/** What stands before a value in the lists of git's config: `section.key=` or `section.key ` from the line's beginning. */
+const key = String.raw`(?<=(?:^|[\n\0])[a-z][\w-]*\.[^\s=]{0,256}[= ])`;
 const EX = ['ex', 'eX', 'Ex', 'EX'];
 
 // None of them looks beyond its own line, but for the value of an extraheader as `git config -z` prints it. Each has a
@@ -24,6 +26,10 @@ const SHAPES: readonly Shape[] = [
   { begins: AU, regex: /(authorization["']?[ \t]*[:=][ \t]*["']?(?:basic|bearer|token)[ \t]+)([^\s"'\0]{1,4096})/iy },
   { begins: EX, regex: /(extraheader(?:[ \t]*=[ \t]*|[ \t]+(?=[\w-]+:)))([^\n\0]{1,4096})/iy },
   { begins: EX, regex: /(extraheader\n)([^\n\0]{1,4096})(?=\0|$)/iy },
+  { begins: ['pa'], regex: new RegExp(`(pass(?:word)?[= ])${key}([^\\n\\0]{1,4096})`, 'y') },
+  { begins: ['to'], regex: new RegExp(`(token[= ])${key}([^\\n\\0]{1,4096})`, 'y') },
+  { begins: ['se'], regex: new RegExp(`(secret[= ])${key}([^\\n\\0]{1,4096})`, 'y') },
+  { begins: ['pr'], regex: new RegExp(`(proxy[= ])${key}([^\\s@]{1,1024})(?=@)`, 'y') },
 ];
 
 type Rule = (text: string, at: number) => Range | undefined;

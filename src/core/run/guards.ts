@@ -103,6 +103,8 @@ export const READ_CONFIG: readonly ConfigEntry[] = [
   ['diff.submodule', 'short'],
   // A format of the config may hold %G, for which git writes the signature to a file before it looks for gpg.
   ['format.pretty', 'medium'],
+  // Its contents would be printed, whatever it is.
+  ['format.signatureFile', NOWHERE],
   ['gpg.openpgp.program', NOWHERE],
   ['gpg.program', NOWHERE],
   ['gpg.ssh.defaultKeyCommand', NOWHERE],
@@ -114,3 +116,12 @@ export const READ_CONFIG: readonly ConfigEntry[] = [
   ['log.showSignature', 'false'],
   ['safe.bareRepository', 'explicit'],
 ];
+
+/**
+ * `ssh::x` asks for a helper called git-remote-ssh, which there is not, and git then looks for an alias of that name. One
+ * that stands for itself makes git stop.
+ */
+export const NO_HELPER_ALIASES: readonly ConfigEntry[] = TRANSPORTS.split(':').map(name => [
+  `alias.remote-${name}`,
+  `remote-${name}`,
+]);

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -14,11 +14,16 @@ export async function withIndexCopy<T>(
   try {
     const copy = join(home, 'index');
     // Without an index (nothing was ever added) git is to find none either.
-    if (indexPath !== undefined) await copyFile(resolve(folder, indexPath), copy).catch(ignoreAbsence);
+    if (indexPath !== undefined) await copyRegular(resolve(folder, indexPath), copy).catch(ignoreAbsence);
     return await use(copy);
   } finally {
     await rm(home, { recursive: true, force: true });
   }
+}
+
+/** Anything else that bears the name, such as a pipe nobody writes to, would hold us up for ever. */
+async function copyRegular(from: string, to: string): Promise<void> {
+  if ((await stat(from)).isFile()) await copyFile(from, to);
 }
 
 function ignoreAbsence(error: NodeJS.ErrnoException): void {

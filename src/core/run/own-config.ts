@@ -9,6 +9,8 @@ export interface OwnConfig {
   readonly overrides: readonly ConfigEntry[];
   /** Keys of the repository that choose a program and that no override undoes: git takes the first of several values. */
   readonly stuck: readonly string[];
+  /** Keys of the repository that send a request, and the person's password with it, where an attacker can read it. */
+  readonly detours: readonly string[];
 }
 
 export const LIST_CONFIG = ['config', '--list', '--show-scope', '-z'] as const;
@@ -17,6 +19,10 @@ const OWN = new Set(['system', 'global']);
 const REPOSITORY = new Set(['local', 'worktree']);
 const HELPER = /^credential\.(?:.+\.)?helper$/s;
 const SAVE_COOKIES = /^http\.(?:.+\.)?savecookies$/s;
+/** Settings of http that change neither where a request goes nor who may read it. */
+const PLAIN_HTTP =
+  /\.(?:emptyauth|extraheader|lowspeedlimit|lowspeedtime|maxrequests|minsessions|postbuffer|savecookies|useragent|version)$/;
+const DETOUR = /^(?:http\..+|remote\..+\.proxy(?:authmethod)?)$/s;
 const STUCK = /^remote\..+\.uploadpack$/s;
 
 /**
@@ -42,6 +48,7 @@ export function ownConfig(listing: string | undefined): OwnConfig {
       ['credential.helper', ''],
       ...helpers,
     ],
+    detours: repository.filter(({ key }) => DETOUR.test(key) && !PLAIN_HTTP.test(key)).map(({ key }) => key),
     stuck: [
       // What cannot be seen may be there.
       ...(listing === undefined ? [{ key: 'remote.*.uploadpack' }] : []),

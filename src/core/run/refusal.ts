@@ -8,7 +8,8 @@ const REFUSALS = {
   'outside-workspace': (path: string) => `Not run: '${path}' leads outside the workspace folders.`,
   'token-in-arguments': () => 'Not run: an argument holds the GitHub token. gh gets it by itself; leave it out.',
   'unsafe-config': (key: string) =>
-    `Not run: the repository's config sets '${key}', which starts a program. Unset it, or use git ls-remote.`,
+    `Not run: the repository's config sets '${key}', which can start a program or lead a password astray. ` +
+    'Unset it or move it to your global config; an approved git fetch goes on using it.',
 } as const satisfies Partial<Record<FailureReason, (detail: string) => string>>;
 
 /** The result of a command that the runner would not start. */

@@ -114,6 +114,8 @@ export function createRunner(options: RunnerOptions): Runner {
       return refusal('not-set-up', needsSetting);
     const talksToRemote = program === 'git' && hardening.network;
     const own = talksToRemote ? ownConfig(await ask(LIST_CONFIG, folder, signal)) : undefined;
+    const [detour] = own?.detours ?? [];
+    if (detour !== undefined) return refusal('unsafe-config', detour);
     const [stuck] = own?.stuck ?? [];
     if (stuck !== undefined && !args.some(word => word.startsWith('--upload-pack=')))
       return refusal('unsafe-config', stuck);

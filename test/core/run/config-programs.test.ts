@@ -159,8 +159,15 @@ const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
     { prepare: sign, config: s => ({ 'gpg.program': s.program, 'format.pretty': '%G?' }), args: ['log', '-1'] },
     { prepare: sign, config: s => ({ 'gpg.openpgp.program': s.program, 'log.showSignature': 'true' }), args: ['log', '-1'] },
   ],
+  'http.proxy, http.sslVerify and the like': [
+    { config: s => ({ 'remote.origin.url': url('/open.git'), 'http.cookieFile': s.mark, 'http.saveCookies': 'true' }), args: lsRemote, fails: 'unsafe-config' },
+  ],
   'http.saveCookies': [
-    { config: s => ({ 'remote.origin.url': url('/open.git'), 'http.cookieFile': s.mark, [`http.${url('')}.saveCookies`]: 'true' }), args: lsRemote },
+    { config: s => ({ 'remote.origin.url': url('/open.git'), 'http.cookieFile': s.mark, [`http.${url('')}.saveCookies`]: 'true' }), args: lsRemote, fails: 'unsafe-config' },
+  ],
+  'alias.remote-*': [
+    { config: s => ({ 'remote.origin.url': 'ssh::x', 'alias.remote-ssh': `!${s.program};echo` }), args: lsRemote, fails: 'exit-code' },
+    { config: s => ({ 'remote.origin.url': 'file::x', 'alias.remote-file': `!${s.program};echo` }), args: lsRemote, fails: 'exit-code' },
   ],
   'merge.*.driver (log.diffMerges=remerge)': [
     { prepare: conflictedMerge, config: s => ({ 'merge.x.driver': s.program, 'log.diffMerges': 'remerge' }), args: ['log', '-m', '-p'] },
@@ -181,6 +188,7 @@ const ELSEWHERE = new Set([
   'core.pager, pager.*',
   'core.splitIndex',
   'diff.autoRefreshIndex',
+  'format.signatureFile',
 ]);
 
 function makeScene(): Scene {
@@ -247,6 +255,17 @@ describe('4.2a programs that configuration starts', () => {
       expect(index()).not.toBe(before);
     },
   );
+
+  it('4.2a the file of a signature is not printed', async () => {
+    const scene = makeScene();
+    const { repository } = scene;
+    writeFileSync(scene.mark, 'outside\n');
+    configure(scene, { 'format.signatureFile': scene.mark });
+    const command = reading(repository, 'format-patch', '--stdout', '-1', '--root');
+    const { stdout } = await makeRunner(scene.folder).runner.read(command, { repository, origin: 'cli' });
+    expect(stdout).not.toContain('outside');
+    expect(git(repository, 'format-patch', '--stdout', '-1', '--root')).toContain('outside');
+  });
 
   it('4.2a a copy of a split index leaves no shared part behind', async () => {
     const scene = makeScene();

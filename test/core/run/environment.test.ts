@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configWords, type EnvironmentRequest, environmentFor } from '../../../src/core/run/environment.ts';
-import { ALL_RUNS, GH_RUNS, KEPT_GIT, READ_CONFIG, READS } from '../../../src/core/run/guards.ts';
+import { ALL_RUNS, GH_RUNS, KEPT_GIT, NO_HELPER_ALIASES, READ_CONFIG, READS } from '../../../src/core/run/guards.ts';
 import { type OwnConfig, ownConfig } from '../../../src/core/run/own-config.ts';
 
 const gh = { token: 'the-token', configDir: '/private/gh' };
-const noOwn: OwnConfig = { overrides: [], stuck: [] };
+const noOwn: OwnConfig = { overrides: [], stuck: [], detours: [] };
 
 function environment(request: Partial<EnvironmentRequest> = {}) {
   return environmentFor({
@@ -208,18 +208,35 @@ describe('4.2a reads', () => {
         ['credential.https://h.helper', '!gh auth git-credential'],
       ],
       stuck: ['remote.a.b.uploadpack'],
+      detours: [],
     });
-    expect(configOf(own)).toEqual([...READ_CONFIG, ...own.overrides].map(entry => [...entry]));
+    expect(configOf(own)).toEqual([...READ_CONFIG, ...NO_HELPER_ALIASES, ...own.overrides].map(entry => [...entry]));
   });
 
   it('4.2a say no key that would end too early, and do not run where that matters', () => {
     const key = 'https://x.y/?a=b';
     const listing = `local\0http.${key}.savecookies\ntrue\0global\0credential.${key}.helper\nstore\0`;
-    expect(ownConfig(listing)).toEqual({ overrides: [['credential.helper', '']], stuck: [`http.${key}.savecookies`] });
+    expect(ownConfig(listing)).toEqual({
+      overrides: [['credential.helper', '']],
+      stuck: [`http.${key}.savecookies`],
+      detours: [],
+    });
+  });
+
+  it('4.2a do not go where the repository leads a password astray', () => {
+    const keys = ['http.proxy', 'http.https://x.y/.sslverify', 'remote.origin.proxy', 'http.cookiefile'];
+    const listing = [...keys, 'http.https://x.y/.extraheader', 'http.postbuffer']
+      .map(key => `local\0${key}\nx\0`)
+      .join('');
+    expect(ownConfig(`${listing}global\0http.proxy\nmine\0`).detours).toEqual(keys);
   });
 
   it('4.2a have no helper at all when the config cannot be listed', () => {
-    expect(ownConfig(undefined)).toEqual({ overrides: [['credential.helper', '']], stuck: ['remote.*.uploadpack'] });
+    expect(ownConfig(undefined)).toEqual({
+      overrides: [['credential.helper', '']],
+      stuck: ['remote.*.uploadpack'],
+      detours: [],
+    });
   });
 });
 

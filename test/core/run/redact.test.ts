@@ -50,6 +50,18 @@ describe('4.6 known shapes', () => {
   const { redact } = redactor();
 
   it.each([
+    ['sendemail.smtppass=hunter2hunter2\n', 'sendemail.smtppass=***\n'],
+    ['imap.pass imappass11\n', 'imap.pass ***\n'],
+    ['x=1\nhub.oauthtoken=abc def\ny=2\n', 'x=1\nhub.oauthtoken=***\ny=2\n'],
+    ['http.proxy=bob:pw@proxy:3128\n', 'http.proxy=***@proxy:3128\n'],
+    ['let the tokens pass by\n', 'let the tokens pass by\n'],
+    ['+  const token = 5\n', '+  const token = 5\n'],
+  ])('4.6 hides the passwords of a listed config: %j', (text, expected) => {
+    expect(redactor().redact(text)).toBe(expected);
+    expect(inPieces([...text])).toBe(expected);
+  });
+
+  it.each([
     [`a ${GHP} b`, 'a *** b'],
     [`x=gho_${'Z9'.repeat(18)}.`, 'x=***.'],
     [`%3Aghs_${'Z9'.repeat(18)}`, '%3A***'],

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -291,5 +292,31 @@ describe('4.7 runs side by side', () => {
       stdout: 'first\n',
     });
     expect(lines.some(line => line.includes('listener'))).toBe(true);
+  });
+});
+
+describe('what a workspace can hold against a read', () => {
+  const read = (...args: string[]) => makeRunner(folder).runner.read(reading(repository, ...args), request);
+
+  it('a link to the folder itself does not move the way out', async () => {
+    symlinkSync('.', join(repository, 'self'));
+    writeFileSync(join(repository, 'own.txt'), 'own\n');
+    writeFileSync(join(dirname(repository), 'secret.txt'), 'hidden\n');
+    const { failure, stdout } = await read('-C', 'self', 'diff', '--no-index', 'own.txt', '../secret.txt');
+    expect(stdout).not.toContain('hidden');
+    expect(failure?.reason).toBe('outside-workspace');
+  });
+
+  it.skipIf(process.platform === 'win32')('a pipe in place of the index holds nothing up', async () => {
+    mkdirSync(join(folder, 'pipes'));
+    const place = makeRepository(join(folder, 'pipes'));
+    rmSync(join(place, '.git', 'index'));
+    execFileSync('mkfifo', [join(place, '.git', 'index')]);
+    const { runner } = makeRunner(join(folder, 'pipes'));
+    const result = await runner.read(reading(place, 'describe', '--always', '--dirty'), {
+      ...request,
+      repository: place,
+    });
+    expect(result.timedOut).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { objectTo } from '../judge.ts';
 import {
   type Act,
   group,
+  inForce,
   leaf,
   type Node,
   none,
@@ -43,8 +44,16 @@ const editor = refusesTerminal('opens an editor; set one key at a time with git 
 
 /** A single value is printed without its key, where redaction could not tell what it is. */
 function keepsSecret(walked: Walked): Objection | undefined {
-  const secret = walked.positionals.find(word => /extraheader|passw|smtppass|token|secret|proxyauth/i.test(word));
+  const secret = walked.positionals.find(word => /extraheader|passw|pass|token|secret|proxyauth/i.test(word));
   return secret === undefined ? undefined : objectTo(`'${secret}'`, reveals('may hold a credential'));
+}
+
+/** A pattern for the key prints values alone, whatever they are, unless names are asked for. */
+function keepsSecretOfAny(walked: Walked): Objection | undefined {
+  const isHidden = inForce(walked, '--regexp') && !inForce(walked, '--show-names') && !inForce(walked, '--name-only');
+  return isHidden
+    ? objectTo('--regexp', reveals('without --show-names prints values of any key'))
+    : keepsSecret(walked);
 }
 
 function setsKey(walked: Walked): Objection {
@@ -109,7 +118,7 @@ const config = group(
         value: ['--default', '--url', '--value'],
       }),
       forms: [{ takes: words(1, 1) }],
-      check: keepsSecret,
+      check: keepsSecretOfAny,
       dependsOn: ['config'],
     }),
     set: writes(setsKey, { value: ['-f --file', '-t --type', '--blob', '--comment', '--value'] }),

@@ -1,4 +1,4 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { opens, outside, refusesProgram, runs, unknown } from '../acts.ts';
 import { type Context, leadsOutside } from '../context.ts';
 import { objectTo } from '../judge.ts';
@@ -38,12 +38,13 @@ type ValueOption = (value: string, state: State, context: Context) => Act | Obje
 
 const outsideWorkspace = outside('is outside the workspace');
 const leaves = (value: string, state: State, context: Context) =>
-  leadsOutside(resolve(context.cwd, state.cwd, value), context);
+  leadsOutside(isAbsolute(value) || state.cwd === '' ? value : `${state.cwd}/${value}`, context);
 
 /** Options before the subcommand that take a value, and what speaks against it. */
 const valueOptions: Readonly<Record<string, ValueOption>> = {
   '-C': (value, state, context) => {
-    if (value !== '') state.cwd = isAbsolute(value) ? value : join(state.cwd, value);
+    // As written: what `..` does after a link is not for us to shorten.
+    if (value !== '') state.cwd = isAbsolute(value) || state.cwd === '' ? value : `${state.cwd}/${value}`;
     return leadsOutside(state.cwd, context) ? outsideWorkspace : undefined;
   },
   '-c': value => objectToSetting(value, '-c'),

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { changes, opens, unknown } from '../acts.ts';
+import { opens, unknown } from '../acts.ts';
 import type { Hardening } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Judgement, judge, objectTo, printing, type Reading, worst } from '../judge.ts';
@@ -23,13 +23,12 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
     : globals.subcommand === undefined
       ? nothing
       : judgeSubcommand(subcommand, rest, inside);
-  const copiesAnother = 'reading' in judgement && judgement.reading.copyIndex && globals.paths.length > 0;
+  // What is prepared before the run (a copy of the index, a look at the config) is prepared for the folder's own repository.
+  const another = 'reading' in judgement && globals.paths.length > 0 && needsPreparing(judgement.reading);
   const objection = worst([
     ...globals.objections,
     'objection' in judgement ? judgement.objection : undefined,
-    copiesAnother
-      ? objectTo(subcommand, changes('would refresh the index of the repository that --git-dir names'))
-      : undefined,
+    another ? objectTo(subcommand, unknown('cannot be guarded in a repository that --git-dir names')) : undefined,
   ]);
   if (objection) return { subcommand, objection };
   if (!('reading' in judgement)) return { subcommand, objection: judgement.objection };
@@ -54,6 +53,8 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
     },
   };
 }
+
+const needsPreparing = ({ copyIndex, network, needsSetting }: Reading) => copyIndex || network || needsSetting !== '';
 
 const nothing: Judgement = { objection: objectTo('git', unknown('without a subcommand does nothing useful')) };
 

@@ -1,13 +1,18 @@
 import { changes, downloads, refusesProgram } from '../acts.ts';
-import { each, group, inForce, leaf, type Node, none, options, takes, words } from '../table.ts';
+import { objectTo } from '../judge.ts';
+import { each, group, inForce, leaf, type Node, none, options, takes, type ValueCheck, words } from '../table.ts';
 
 const uploadPack = refusesProgram('names a program to run on the other side; leave it out');
+
+/** Other keys look into objects, which an older git would fetch from wherever a partial clone says. */
+const byName: ValueCheck = (value, option) =>
+  /^-?(v:|version:)?refname$/.test(value) ? undefined : objectTo(option, downloads(`by '${value}' may fetch objects`));
 
 /** git-ls-remote(1): `-h` lists heads here. */
 const lsRemote = leaf({
   options: options({
     flag: ['-b --branches', '-h --heads', '-q --quiet', '-t --tags', '--exit-code', '--get-url', '--refs', '--symref'],
-    checked: { '--sort': 'ref-sort' },
+    checked: { '--sort': byName },
     acts: {
       '-o --server-option': downloads('sends words of its own to the server'),
       '--exec': uploadPack,

@@ -59,7 +59,8 @@ const stash = group(
 const notes = group(
   {
     list: leaf({ options: options(), forms: [{ takes: words(0, 1) }], dependsOn: ['refs'] }),
-    show: leaf({ options: options(), forms: [{ takes: words(0, 1) }], dependsOn: ['refs'] }),
+    // It hands what the note is to a plain show, and a note can be a commit.
+    show: runs('may run the configured conversion programs; use git log -1 --notes'),
     'get-ref': leaf({ options: options(), forms: [{ takes: none }], dependsOn: ['config'] }),
     ...each('add append copy merge', changes('writes notes')),
     edit: asks('opens an editor'),

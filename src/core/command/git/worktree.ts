@@ -1,5 +1,6 @@
-import { destroysFiles, refusesProgram, refusesTerminal, runs } from '../acts.ts';
-import { leaf, type Node, options, revs, words } from '../table.ts';
+import { destroysFiles, outside, refusesProgram, refusesTerminal, runs } from '../acts.ts';
+import { objectTo } from '../judge.ts';
+import { leaf, type Node, options, revs, type ValueCheck, words } from '../table.ts';
 import { diffOptions } from './diff-options.ts';
 
 /** git-status(1). */
@@ -28,6 +29,10 @@ const status = leaf({
   forms: [{ takes: revs() }],
   dependsOn: ['refs', 'index', 'worktree'],
 });
+
+/** The name of a file in every folder: with a slash it could be a file anywhere. */
+const fileName: ValueCheck = (value, option) =>
+  /[\\/]/.test(value) ? objectTo(option, outside(`'${value}' is a path, not a name`)) : undefined;
 
 /** git-ls-files(1). */
 const lsFiles = leaf({
@@ -58,8 +63,8 @@ const lsFiles = leaf({
       '--sparse',
     ],
     optional: ['--abbrev'],
-    value: ['-x --exclude', '--exclude-per-directory', '--format', '--with-tree'],
-    checked: { '-X --exclude-from': 'path' },
+    value: ['-x --exclude', '--format', '--with-tree'],
+    checked: { '-X --exclude-from': 'path', '--exclude-per-directory': fileName },
   }),
   forms: [{ takes: revs() }],
   dependsOn: ['index', 'worktree'],
