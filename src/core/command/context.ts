@@ -28,6 +28,7 @@ export function isKnownHost(host: string, context: Context): boolean {
 
 /** `link/..` is not where it seems: the system follows the link first. */
 function turnsBack(path: string): boolean {
+  if (!path.includes('..')) return false;
   const parts = path.split(/[\\/]+/).filter(part => part !== '' && part !== '.');
   return parts.some((part, at) => part === '..' && at > 0 && parts[at - 1] !== '..');
 }
