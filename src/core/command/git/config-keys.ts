@@ -114,25 +114,29 @@ const programs = [
   'web.browser',
 ];
 
-/** Sections and names are case-insensitive and a subsection may hold dots, so `a.*.b` is "starts with a., ends with .b". */
-function isOneOf(patterns: readonly string[], key: string): boolean {
-  const parts = key.toLowerCase().split('.');
-  const [section, name] = [parts[0], parts.at(-1)];
-  const shape = parts.length > 2 ? 3 : parts.length;
-  return patterns.some(pattern => {
-    const wanted = pattern.split('.');
-    return (
-      wanted.length === shape &&
-      matches(wanted[0], section) &&
-      matches(wanted.at(-1), name) &&
-      (shape < 3 || wanted[1] === '*' || wanted[1] === parts.slice(1, -1).join('.'))
-    );
-  });
+/** Patterns by their section, each with the parts after it. */
+type Keys = ReadonlyMap<string, readonly (readonly string[])[]>;
+function bySection(patterns: readonly string[]): Keys {
+  const keys = new Map<string, string[][]>();
+  for (const [section = '', ...rest] of patterns.map(pattern => pattern.split('.'))) {
+    keys.set(section, [...(keys.get(section) ?? []), rest]);
+  }
+  return keys;
 }
-const matches = (wanted: string | undefined, actual: string | undefined) => wanted === '*' || wanted === actual;
+const harmlessKeys = bySection(harmless);
+const programKeys = bySection(programs);
+
+/** Sections and names are case-insensitive and a subsection may hold dots, so `a.*.b` is "starts with a., ends with .b". */
+function isOneOf(keys: Keys, key: string): boolean {
+  const [section = '', ...rest] = key.toLowerCase().split('.');
+  const parts = rest.length > 1 ? [rest.slice(0, -1).join('.'), rest.at(-1)] : rest;
+  const fits = (wanted: readonly string[]) =>
+    wanted.length === parts.length && wanted.every((part, at) => part === '*' || part === parts[at]);
+  return keys.get(section)?.some(fits) ?? false;
+}
 
 /** True when setting this key chooses a program to run. */
-export const choosesProgram = (key: string): boolean => isOneOf(programs, key);
+export const choosesProgram = (key: string): boolean => isOneOf(programKeys, key);
 
 /** What speaks against carrying `key=value` on one command. */
 export function objectToSetting(setting: string, written: string): Objection | undefined {
@@ -148,7 +152,7 @@ export function objectToSetting(setting: string, written: string): Objection | u
       refusesProgram('would choose a program to run; set it in your own git config instead'),
     );
   }
-  if (isOneOf(harmless, key)) return undefined;
+  if (isOneOf(harmlessKeys, key)) return undefined;
   return { effects: anything, risk: 'local', reason: `${written} ${key} may change more than how output looks` };
 }
 
