@@ -5,6 +5,7 @@ import { history } from './history.ts';
 import { meta } from './meta.ts';
 import { objects } from './objects.ts';
 import { patches } from './patches.ts';
+import { plumbing } from './plumbing.ts';
 import { refs } from './refs.ts';
 import { remotes } from './remotes.ts';
 import { stores } from './stores.ts';
@@ -13,7 +14,18 @@ import { alwaysWrites } from './writes.ts';
 
 /** Every git subcommand Sluice knows, by its exact name: `git LOG` runs an alias. */
 export const subcommands: ReadonlyMap<string, Node> = new Map(
-  [history, compare, refs, objects, worktree, configuration, remotes, stores, patches, meta, alwaysWrites].flatMap(
-    family => Object.entries(family),
-  ),
+  [
+    history,
+    compare,
+    refs,
+    objects,
+    worktree,
+    configuration,
+    remotes,
+    stores,
+    patches,
+    meta,
+    plumbing,
+    alwaysWrites,
+  ].flatMap(family => Object.entries(family)),
 );

@@ -1,22 +1,19 @@
 import {
-  asks,
   changes,
   changesFiles,
   destroys,
   destroysFiles,
   destroysRemote,
   downloads,
-  lasts,
   opens,
   refusesProgram,
-  refusesSecret,
   refusesTerminal,
   runs,
   savesFile,
   sends,
 } from '../acts.ts';
 import { objectTo } from '../judge.ts';
-import { type Act, each, inForce, type Node, type Objection, type OptionRows, type Walked, writes } from '../table.ts';
+import { type Act, inForce, type Node, type Objection, type OptionRows, type Walked, writes } from '../table.ts';
 import { objectToSetting } from './config-keys.ts';
 
 const otherSide = refusesProgram('names a program to run on the other side; leave it out');
@@ -158,7 +155,6 @@ export const alwaysWrites: Record<string, Node> = {
       '--skip': destroysFiles('drops a patch'),
     },
   }),
-  archimport: runs('imports with other programs'),
   backfill: downloads('downloads missing objects'),
   checkout: writes(checkout, {
     optional: ['-t --track'],
@@ -173,10 +169,7 @@ export const alwaysWrites: Record<string, Node> = {
       '--theirs': destroysFiles('overwrites files'),
     },
   }),
-  'checkout-index': destroysFiles('overwrites files from the index'),
-  'checkout--worker': destroysFiles('overwrites files from the index'),
   'cherry-pick': sequencer('cherry-pick'),
-  citool: opens('opens a window'),
   clone: writes(address({ ...downloadsFiles, says: 'downloads a repository' }, 'clone'), {
     value: [
       '-b --branch',
@@ -196,16 +189,7 @@ export const alwaysWrites: Record<string, Node> = {
     checked: { '-c --config': (setting, written) => objectToSetting(setting, written) },
     acts: { '-u --upload-pack': otherSide, '--template': refusesProgram('installs hooks from a folder; leave it out') },
   }),
-  column: savesFile('is not in a form known to read'),
   commit,
-  'commit-tree': changes('writes a commit'),
-  credential: refusesSecret('prints passwords; git asks the helper itself when it needs one'),
-  'credential-cache': refusesSecret('prints passwords'),
-  'credential-store': refusesSecret('prints passwords'),
-  cvsexportcommit: runs('exports with other programs'),
-  cvsimport: runs('imports with other programs'),
-  cvsserver: lasts('serves until it is stopped'),
-  daemon: lasts('serves until it is stopped'),
   difftool: writes(opens('opens a diff program; use diff'), {
     acts: { '-x --extcmd': refusesProgram('runs a program; use diff') },
   }),
@@ -213,7 +197,6 @@ export const alwaysWrites: Record<string, Node> = {
     value: ['--anonymize-map', '--refspec'],
     acts: { '--export-marks': savesFile('writes a file') },
   }),
-  'fast-import': changes('imports objects and refs'),
   fetch: writes(address(downloads('downloads objects and moves remote-tracking branches'), 'fetch'), {
     ...transportOptions,
     acts: {
@@ -223,29 +206,15 @@ export const alwaysWrites: Record<string, Node> = {
     },
   }),
   'fetch-pack': writes(downloads('downloads objects'), { acts: { '--exec': otherSide, '--upload-pack': otherSide } }),
-  'filter-branch': destroysFiles('runs programs to rewrite the whole history'),
-  'filter-repo': destroysFiles('rewrites the whole history'),
-  'fmt-merge-msg': changes('is not in a form known to read'),
-  'for-each-repo': runs('runs a git command in other repositories'),
-  'format-rev': runs('takes a format that may run gpg'),
   gc: writes(changes('repacks the repository'), {
     optional: ['--auto'],
     acts: { '--prune': destroys('deletes unreachable objects'), '--aggressive': changes('repacks the repository') },
   }),
-  gui: opens('opens a window'),
   history: destroysFiles('rewrites commits'),
-  'http-backend': lasts('serves requests'),
-  'http-fetch': downloads('downloads objects'),
-  'http-push': sends('sends objects to a remote'),
-  'imap-send': sends('sends mail'),
-  'index-pack': changes('writes a pack index'),
   init: writes(changesFiles('creates a repository'), {
     acts: { '--template': refusesProgram('installs hooks from a folder; leave it out') },
   }),
   'init-db': changesFiles('creates a repository'),
-  instaweb: lasts('serves a web page until it is stopped'),
-  mailinfo: savesFile('writes files'),
-  mailsplit: savesFile('writes files'),
   merge: writes(changesFiles('merges commits into the branch'), {
     value: ['-F --file', '-m --message', '-s --strategy', '-X --strategy-option', '--cleanup', '--into-name'],
     optional: ['-S --gpg-sign'],
@@ -255,16 +224,8 @@ export const alwaysWrites: Record<string, Node> = {
       '--quit': changes('forgets the merge in progress'),
     },
   }),
-  'merge-index': runs('runs a merge program'),
-  'merge-one-file': changesFiles('merges a file'),
   mergetool: opens('opens a merge program; edit the conflicted files instead'),
-  mktag: changes('writes a tag object'),
-  mktree: changes('writes a tree object'),
   mv: changesFiles('moves files'),
-  p4: runs('works with another version control system'),
-  'pack-objects': savesFile('writes packs'),
-  'pack-redundant': changes('is not in a form known to read'),
-  'pack-refs': changes('rewrites how refs are stored'),
   pull: writes(address({ ...downloadsFiles, says: 'fetches and merges' }, 'pull'), {
     ...transportOptions,
     optional: ['-r --rebase', '-S --gpg-sign'],
@@ -285,13 +246,9 @@ export const alwaysWrites: Record<string, Node> = {
       '--receive-pack': otherSide,
     },
   }),
-  quiltimport: changesFiles('imports patches'),
-  'read-tree': changesFiles('replaces the index'),
   rebase,
-  'receive-pack': lasts('serves a push'),
   repack: changes('repacks the repository'),
   replay: rewrites,
-  'request-pull': runs('runs a script that asks the remote; use log and diff --stat'),
   reset,
   restore: writes(destroysFiles('overwrites files'), {
     value: ['-s --source', '--conflict', '--pathspec-from-file'],
@@ -300,7 +257,6 @@ export const alwaysWrites: Record<string, Node> = {
   revert: sequencer('revert'),
   // Even its --dry-run moves the repositories of submodules.
   rm: writes(removes, { value: ['--pathspec-from-file'], flag: ['--cached'] }),
-  'send-email': sends('sends mail'),
   'send-pack': writes(sends('sends objects to a remote'), {
     acts: {
       '--exec': otherSide,
@@ -309,11 +265,6 @@ export const alwaysWrites: Record<string, Node> = {
     },
   }),
   stage: add,
-  'sh-i18n': asks('is for scripts'),
-  'sh-setup': asks('is for scripts'),
-  shell: asks('opens a shell'),
-  'show-index': asks('waits for a pack index'),
-  svn: runs('works with another version control system'),
   switch: writes(changesFiles('switches to another branch'), {
     value: ['-c --create', '--conflict', '--orphan'],
     acts: {
@@ -321,20 +272,5 @@ export const alwaysWrites: Record<string, Node> = {
       '-f --force --discard-changes': destroysFiles('discards uncommitted changes'),
     },
   }),
-  'unpack-file': savesFile('writes a file'),
-  'unpack-objects': changes('writes objects'),
-  'update-index': changes('changes the index'),
   'update-ref': writes(changes('moves a ref'), { value: ['-m'], acts: { '-d': destroys('deletes a ref') } }),
-  'update-server-info': changes('writes files for serving'),
-  'upload-archive': lasts('serves an archive'),
-  'upload-pack': lasts('serves a fetch'),
-  'web--browse': opens('opens a browser'),
-  'write-tree': changes('writes a tree object'),
-  gitk: opens('opens a window'),
-  subtree: changesFiles('merges or splits another project'),
-  ...each(
-    'merge-octopus merge-ours merge-recursive merge-recursive-ours merge-recursive-theirs merge-resolve merge-subtree',
-    changesFiles('merges commits'),
-  ),
-  ...each('remote-http remote-https remote-ftp remote-ftps remote-ext remote-fd', runs('is for git itself')),
 };
