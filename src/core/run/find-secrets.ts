@@ -12,11 +12,20 @@ interface Shape {
 }
 
 const AU = ['au', 'aU', 'Au', 'AU'];
-/** What stands before a value in the lists of git's config: `section.key=` or `section.key ` from the line's beginning. */
-const key = String.raw`(?<=(?:^|[\n\0])[a-z][\w-]*\.[^\s=]{0,256}[= ])`;
 const EX = ['ex', 'eX', 'Ex', 'EX'];
 
-// None of them looks beyond its own line, but for the value of an extraheader as `git config -z` prints it. Each has a
+/** A key in the lists of git's config: it begins its line, or follows the origin or scope that a tab ends. */
+const KEY = String.raw`(?:^|[\n\0\t])[a-z][\w-]{0,64}\.[^\s=]{0,256}`;
+
+/** A value there: after `key=` or `key `, or, as `-z` prints it, on the line after the key and up to a NUL. */
+const listed = (key: string, value: string): RegExp =>
+  new RegExp(`(${key}(?:[= ]|\\n(?=[^\\n\\0]{1,4096}(?:\\0|$))))(?<=${KEY}[= \\n])(${value})`, 'y');
+const REST = '[^\\n\\0]{1,4096}';
+
+/** Keys whose value may stand on the line after them: what holds a stream back until it is there. */
+export const KEY_ALONE = new RegExp(String.raw`(?:extraheader|${KEY}(?:pass|password|proxy|secret|token))\n$`, 'i');
+
+// None of them looks beyond its own line, but for a value as `git config -z` prints it. Each has a
 // bound, so that a line made of nothing but beginnings does not cost its length squared.
 const SHAPES: readonly Shape[] = [
   { begins: ['gh'], regex: /()(gh[pousr]_(?:\d+_)?[A-Za-z0-9]{16,4096}(?:[._-]{1,4}[A-Za-z0-9]{1,4096}){0,400})/y },
@@ -26,10 +35,10 @@ const SHAPES: readonly Shape[] = [
   { begins: AU, regex: /(authorization["']?[ \t]*[:=][ \t]*["']?(?:basic|bearer|token)[ \t]+)([^\s"'\0]{1,4096})/iy },
   { begins: EX, regex: /(extraheader(?:[ \t]*=[ \t]*|[ \t]+(?=[\w-]+:)))([^\n\0]{1,4096})/iy },
   { begins: EX, regex: /(extraheader\n)([^\n\0]{1,4096})(?=\0|$)/iy },
-  { begins: ['pa'], regex: new RegExp(`(pass(?:word)?[= ])${key}([^\\n\\0]{1,4096})`, 'y') },
-  { begins: ['to'], regex: new RegExp(`(token[= ])${key}([^\\n\\0]{1,4096})`, 'y') },
-  { begins: ['se'], regex: new RegExp(`(secret[= ])${key}([^\\n\\0]{1,4096})`, 'y') },
-  { begins: ['pr'], regex: new RegExp(`(proxy[= ])${key}([^\\s@]{1,1024})(?=@)`, 'y') },
+  { begins: ['pa'], regex: listed('pass(?:word)?', REST) },
+  { begins: ['pr'], regex: listed('proxy', '[^\\s@]{1,1024}(?=@)') },
+  { begins: ['se'], regex: listed('secret', REST) },
+  { begins: ['to'], regex: listed('token', REST) },
 ];
 
 type Rule = (text: string, at: number) => Range | undefined;

@@ -1,4 +1,4 @@
-import { findSecrets, indexSecrets, type Range, type SecretIndex } from './find-secrets.ts';
+import { findSecrets, indexSecrets, KEY_ALONE, type Range, type SecretIndex } from './find-secrets.ts';
 import { compilePatterns, type RejectedPattern } from './patterns.ts';
 import { secretValues, spellings } from './secrets.ts';
 
@@ -24,6 +24,7 @@ export interface Redactor {
 
 const REPLACEMENT = '***';
 const WINDOW = 64 * 1024;
+const LONGEST_KEY = 340;
 
 /** Knows every secret there is and takes it out of text, whole or in pieces cut anywhere. */
 export function createRedactor({ tokens, environment, patterns }: Secrets): Redactor {
@@ -85,7 +86,7 @@ function endOfLines(text: string, { acrossLines }: Reach): number {
   if (text.length < acrossLines) return 0;
   const end = text.lastIndexOf('\n', text.length - Math.max(1, acrossLines)) + 1;
   // `git config -z` puts the value on the line after the name.
-  const nameOnly = /extraheader\n$/i.test(text.slice(Math.max(0, end - 12), end));
+  const nameOnly = KEY_ALONE.test(text.slice(Math.max(0, end - LONGEST_KEY), end));
   return nameOnly ? text.lastIndexOf('\n', end - 2) + 1 : end;
 }
 

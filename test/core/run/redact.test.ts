@@ -54,6 +54,11 @@ describe('4.6 known shapes', () => {
     ['imap.pass imappass11\n', 'imap.pass ***\n'],
     ['x=1\nhub.oauthtoken=abc def\ny=2\n', 'x=1\nhub.oauthtoken=***\ny=2\n'],
     ['http.proxy=bob:pw@proxy:3128\n', 'http.proxy=***@proxy:3128\n'],
+    ['sendemail.smtppass\nhunter2\0core.bare\nfalse\0', 'sendemail.smtppass\n***\0core.bare\nfalse\0'],
+    ['http.proxy\nbob:pw@proxy:3128\0', 'http.proxy\n***@proxy:3128\0'],
+    ['local\timap.pass=imappass11\n', 'local\timap.pass=***\n'],
+    ['file:.git/config\thub.oauthtoken=abc\n', 'file:.git/config\thub.oauthtoken=***\n'],
+    ['hub.oauthtoken\nuser.name\n', 'hub.oauthtoken\nuser.name\n'],
     ['let the tokens pass by\n', 'let the tokens pass by\n'],
     ['+  const token = 5\n', '+  const token = 5\n'],
   ])('4.6 hides the passwords of a listed config: %j', (text, expected) => {
