@@ -42,7 +42,7 @@ export interface RunResult {
   readonly failure?: Failure;
 }
 
-const NOT_FOUND = {
+export const NOT_FOUND = {
   git: 'git not found',
   gh: 'gh CLI not found. Install: https://cli.github.com',
 } as const satisfies Record<Program, string>;

@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import { isGenuine } from '../command/classify.ts';
 import type { CommandBase, MutatingCommand, Program, ReadOnlyCommand } from '../command/command.ts';
 import { type Approval, type Origin, spend } from '../gate/approval.ts';
+import { createAsk } from './ask.ts';
 import { createAudience } from './audience.ts';
 import { firstPathOutside } from './boundary.ts';
-import { capture } from './capture.ts';
 import { configWords, type EnvironmentRequest, environmentFor, type GhAccess } from './environment.ts';
 import { INDEX_PATH, withIndexCopy } from './index-copy.ts';
 import type { Log } from './log.ts';
@@ -69,11 +69,11 @@ export function createRunner(options: RunnerOptions): Runner {
   const environment = (request: Omit<EnvironmentRequest, 'inherited' | 'gh'>) =>
     environmentFor({ ...request, inherited, gh: options.gh() });
 
-  /** A question of our own to git, asked with the guards of a read. */
+  const asker = createAsk({ git: () => options.programs?.git ?? PROGRAMS.git, environment: inherited });
+  /** Undefined when git did not answer. */
   const ask = async (args: readonly string[], cwd: string, signal?: AbortSignal): Promise<string | undefined> => {
-    const env = environment({ program: 'git', kind: 'read' });
-    const file = await find(options.programs?.git ?? PROGRAMS.git, env);
-    return file && capture(file, args, { cwd, env, timeoutMs: QUERY_TIMEOUT_MS, signal });
+    const answer = await asker(args, cwd, { timeoutMs: QUERY_TIMEOUT_MS, signal });
+    return answer.ok ? answer.text : undefined;
   };
 
   const start = async (

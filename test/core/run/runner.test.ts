@@ -241,7 +241,7 @@ describe('3.2 what is run', () => {
     const show = 'wc -c < "$GIT_INDEX_FILE"; echo "$GIT_INDEX_FILE"';
     const { runner } = makeRunner(
       folder,
-      fakeGit('copy', `case "$1" in rev-parse) echo .git/index;; *) ${show};; esac`),
+      fakeGit('copy', `case "$*" in *rev-parse*) echo .git/index;; *) ${show};; esac`),
     );
     for (const [place, ...flags] of [['.'], ['nested', '-C', 'nested']]) {
       const { stdout } = await runner.read(reading(repository, ...flags, 'describe', '--dirty'), request);

@@ -1,0 +1,71 @@
+import { configWords, environmentFor } from './environment.ts';
+import { NOWHERE } from './guards.ts';
+import { type Ended, runProcess } from './process.ts';
+import { createFinder } from './programs.ts';
+import { NOT_FOUND } from './result.ts';
+
+export interface AskOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** More than this is no answer. */
+  readonly mostBytes?: number | undefined;
+  readonly timeoutMs?: number | undefined;
+}
+
+export type Answer =
+  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: false;
+      readonly reason: 'not-found' | 'failed' | 'timed-out' | 'cancelled' | 'too-much';
+      readonly message: string;
+    };
+
+/** Puts a question of our own to git, with the guards of a read. The answer is not redacted: not for showing as it is. */
+export type AskGit = (args: readonly string[], cwd: string, options?: AskOptions) => Promise<Answer>;
+
+export interface AskerOptions {
+  /** A name to look up on PATH or an absolute path; asked every time, so that a new setting needs no restart. */
+  readonly git?: (() => string) | undefined;
+  /** What git inherits, before it is cleaned. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Hears of every process started. */
+  readonly started?: ((args: readonly string[]) => void) | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+export function createAsk({ git = () => 'git', environment = process.env, started }: AskerOptions = {}): AskGit {
+  const find = createFinder();
+  return async (args, cwd, { signal, mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS } = {}) => {
+    const env = environmentFor({ program: 'git', kind: 'read', inherited: environment, gh: { configDir: NOWHERE } });
+    const file = await find(git(), env);
+    if (file === undefined) return { ok: false, reason: 'not-found', message: NOT_FOUND.git };
+    started?.(args);
+    const chunks: Buffer[] = [];
+    const said: Buffer[] = [];
+    let bytes = 0;
+    const stdout = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= mostBytes) chunks.push(chunk);
+    };
+    const stderr = (chunk: Buffer) => void (said.length < 16 && said.push(chunk));
+    const ended = await runProcess(file, [...configWords(), ...args], { cwd, env, timeoutMs, signal, stdout, stderr });
+    if (ended.exitCode === 0 && bytes <= mostBytes) return { ok: true, text: Buffer.concat(chunks).toString() };
+    return failure(ended, bytes > mostBytes, Buffer.concat(said).toString().trim());
+  };
+}
+
+function failure({ startFailure, timedOut, cancelled, exitCode }: Ended, tooMuch: boolean, said: string): Answer {
+  if (startFailure) {
+    const missing = startFailure.reason === 'not-found';
+    return {
+      ok: false,
+      reason: missing ? 'not-found' : 'failed',
+      message: missing ? NOT_FOUND.git : startFailure.detail,
+    };
+  }
+  if (timedOut) return { ok: false, reason: 'timed-out', message: 'git took too long and was stopped.' };
+  if (cancelled) return { ok: false, reason: 'cancelled', message: 'Cancelled.' };
+  if (tooMuch) return { ok: false, reason: 'too-much', message: 'git printed more than can be read.' };
+  return { ok: false, reason: 'failed', message: said || `git exited with code ${exitCode ?? 'none'}.` };
+}
