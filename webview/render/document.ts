@@ -1,0 +1,44 @@
+/** The ways an output can be shown. */
+export type Kind = 'text' | 'diff' | 'log' | 'table' | 'bars' | 'blame' | 'json' | 'markdown';
+
+/** One line of what is shown: the list draws only those in sight. */
+export interface Row {
+  /** The same row keeps its key over a refresh: folds, selection and scroll hang on it. */
+  readonly key: string;
+  /** What the filter looks at and what copying gives. */
+  readonly text: string;
+  /** A row that heads others folds all rows after it that are deeper. */
+  readonly depth: number;
+  readonly heads: boolean;
+  /** Makes the row's element; links in it are `a.link` with `data-kind`, `data-value` and perhaps `data-line`. */
+  draw(): HTMLElement;
+}
+
+export interface Column {
+  readonly name: string;
+  readonly numeric: boolean;
+}
+
+export interface Sort {
+  readonly column: number;
+  readonly descending: boolean;
+}
+
+/** How a person looks at a document, besides folds and filter. */
+export interface Look {
+  readonly sideBySide: boolean;
+  /** Null for the order of the output. */
+  readonly sort: Sort | null;
+  /** Parents of commits by the id that is printed, as far as they are known. */
+  readonly parents: ReadonlyMap<string, readonly string[]>;
+}
+
+/** An output made ready to be shown. */
+export interface Document {
+  readonly kind: Kind;
+  readonly rows: readonly Row[];
+  /** The header of a table, above the rows; clicking a column sorts by it. */
+  readonly columns: readonly Column[] | null;
+  /** Commits whose parents would let the graph be drawn, in the order shown. */
+  readonly wantsParents: readonly string[];
+}
