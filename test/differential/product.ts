@@ -21,7 +21,7 @@ export function runnerFor(fixture: Fixture, git = fixture.git): Runner {
     gh: () => ({ configDir: join(fixture.folder, 'home', 'gh') }),
     redactor: () => redactor,
     log: createLog({ write: () => {}, redact: text => text }),
-    programs: { git, gh: 'gh' },
+    programs: () => ({ git, gh: 'gh' }),
     timeouts: () => ({ git: 10 }),
     environment: fixture.inherited,
   });

@@ -27,8 +27,8 @@ export interface RunnerOptions {
   readonly gh: () => GhAccess;
   readonly redactor: () => Redactor;
   readonly log: Log;
-  /** Names to look up on PATH or absolute paths. */
-  readonly programs?: Readonly<Record<Program, string>> | undefined;
+  /** Names to look up on PATH or absolute paths; asked before every run, so that a new setting needs no restart. */
+  readonly programs?: (() => Readonly<Record<Program, string>>) | undefined;
   readonly timeouts?: (() => TimeoutSettings) | undefined;
   readonly capBytes?: number | undefined;
   readonly spillFolder?: string | undefined;
@@ -56,11 +56,12 @@ export interface Runner {
   write(command: MutatingCommand, approval: Approval, request: RunRequest): Promise<RunResult>;
 }
 
-const PROGRAMS = { git: 'git', gh: 'gh' } as const;
+const onPath = () => ({ git: 'git', gh: 'gh' });
 const QUERY_TIMEOUT_MS = 10_000;
 
 export function createRunner(options: RunnerOptions): Runner {
   const inherited = options.environment ?? process.env;
+  const { programs = onPath } = options;
   const schedule = createSchedule(options.readsAtOnce);
   const find = createFinder();
   const flights = createSingleFlight<RunResult>();
@@ -69,7 +70,7 @@ export function createRunner(options: RunnerOptions): Runner {
   const environment = (request: Omit<EnvironmentRequest, 'inherited' | 'gh'>) =>
     environmentFor({ ...request, inherited, gh: options.gh() });
 
-  const asker = createAsk({ git: () => options.programs?.git ?? PROGRAMS.git, environment: inherited });
+  const asker = createAsk({ git: () => programs().git, environment: inherited });
   /** Undefined when git did not answer. */
   const ask = async (args: readonly string[], cwd: string, signal?: AbortSignal): Promise<string | undefined> => {
     const answer = await asker(args, cwd, { timeoutMs: QUERY_TIMEOUT_MS, signal });
@@ -84,7 +85,7 @@ export function createRunner(options: RunnerOptions): Runner {
     onText?: (text: string) => void,
   ): Promise<RunResult> => {
     const { program } = command;
-    const file = await find(options.programs?.[program] ?? PROGRAMS[program], env);
+    const file = await find(programs()[program], env);
     if (file === undefined) return notFound(program);
     const { capBytes, spillFolder } = options;
     const redactor = options.redactor();

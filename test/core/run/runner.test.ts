@@ -27,7 +27,7 @@ function fakeGit(name: string, script: string): Partial<RunnerOptions> {
   const file = join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
-  return { programs: { git: file, gh: file } };
+  return { programs: () => ({ git: file, gh: file }) };
 }
 
 const starts = (name: string) => {
@@ -122,7 +122,7 @@ describe('4.8 what is missing', () => {
   });
 
   it('4.8 gh', async () => {
-    const { runner } = makeRunner(folder, { programs: { git: 'git', gh: join(folder, 'no-gh') } });
+    const { runner } = makeRunner(folder, { programs: () => ({ git: 'git', gh: join(folder, 'no-gh') }) });
     const result = await runner.write(mergePr, await approve(mergePr), request);
     expect(result.failure).toEqual({
       reason: 'not-found',

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commands, type ExtensionContext, window, workspace } from 'vscode';
+import { createExecute, judge } from './core/execute.ts';
+import { changeOf } from './core/panels/invalidate.ts';
+import { createLivePanels } from './core/panels/live.ts';
+import { removeOldSpills, removeReplacedSpills } from './core/panels/spills.ts';
+import { createPanelStore } from './core/panels/store.ts';
+import { createRepositories } from './core/repo/repositories.ts';
+import { createStatusView, type SavedP6 } from './core/repo/status-view.ts';
+import { createAsk } from './core/run/ask.ts';
+import { createLog } from './core/run/log.ts';
+import { createRedactor } from './core/run/redact.ts';
+import { createRunner } from './core/run/runner.ts';
+import { createApi, type SluiceApi } from './vscode/api.ts';
+import { registerCommands } from './vscode/commands.ts';
+import { createBlobs, createOutputs } from './vscode/documents.ts';
+import { createGate } from './vscode/gate.ts';
+import { createHistory } from './vscode/history.ts';
+import { createPanelActions } from './vscode/panel-actions.ts';
+import { createPanelsTree } from './vscode/panels-tree.ts';
+import { pickRepository } from './vscode/pickers.ts';
+import { report } from './vscode/report.ts';
+import { createResultPanels } from './vscode/result-panels.ts';
+import { askCommand } from './vscode/run-command.ts';
+import { createRunning } from './vscode/running.ts';
+import { onSetting, setting } from './vscode/settings.ts';
+import { createStatusPage } from './vscode/status-page.ts';
+import { watchFolder } from './vscode/watch-folder.ts';
+
+/** Builds the core, plugs the editor into it, and starts nothing before the workspace is trusted. */
+export function activate(context: ExtensionContext): SluiceApi {
+  const own = <T extends { dispose(): unknown }>(part: T): T => {
+    context.subscriptions.push(part);
+    return part;
+  };
+  const channel = own(window.createOutputChannel('Sluice', { log: true }));
+  const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+  const spillFolder = join(storage, 'output');
+  const trusted = () => workspace.isTrusted;
+
+  const newRedactor = () =>
+    createRedactor({ tokens: [], environment: process.env, patterns: setting('redaction.patterns') });
+  let redactor = newRedactor();
+  const redact = (text: string) => redactor.redact(text);
+  const log = createLog({ write: line => channel.info(line), folder: context.logUri.fsPath, redact });
+  const failed = (where: string, error: unknown) => void log.failure(where, error);
+  const failedIn = (where: string) => (error: unknown) => failed(where, error);
+
+  let processes = 0;
+  let roots: readonly string[] = [];
+  const git = () => setting('git.path') || 'git';
+  const ask = createAsk({ git, started: () => (processes += 1) });
+  const runner = createRunner({
+    roots: () => roots,
+    gh: () => ({ configDir: join(storage, 'gh') }),
+    redactor: () => redactor,
+    log: {
+      ...log,
+      command(...run) {
+        processes += 1;
+        return log.command(...run);
+      },
+    },
+    programs: () => ({ git: git(), gh: 'gh' }),
+    timeouts: () => ({ git: setting('timeouts.git'), transfer: setting('timeouts.transfer') }),
+    readsAtOnce: setting('reads.atOnce'),
+    spillFolder,
+  });
+
+  const repositories = own(
+    createRepositories({
+      roots: () => roots,
+      watchWorkTree: watchFolder,
+      ours: [storage, context.logUri.fsPath],
+      failed: failedIn('Watching'),
+    }),
+  );
+  const isOpen = (root: string) => repositories.list().some(each => each.root === root);
+  const contextFor = (root: string) => ({ roots, cwd: root });
+  const contextOf = (root: string | undefined) => {
+    const known = root ?? repositories.list()[0]?.root;
+    return known !== undefined && isOpen(known) ? contextFor(known) : undefined;
+  };
+
+  const store = createPanelStore({ folder: join(storage, 'panels'), contextOf, redact, now: Date.now });
+  const live = own(
+    createLivePanels({
+      runner,
+      store,
+      host: { now: Date.now, uuid: randomUUID, failed: failedIn('A listener to panels') },
+      failed: failedIn('Panels'),
+    }),
+  );
+  const status = own(
+    createStatusView({
+      ask,
+      repositories: repositories.list,
+      problem: repositories.problem,
+      trusted,
+      load: root => context.workspaceState.get<SavedP6>(`status.${root}`, {}),
+      save: (root, saved) => void context.workspaceState.update(`status.${root}`, saved),
+      redact,
+      contextFor,
+      read: (command, repository) => runner.read(command, { repository, origin: 'view' }),
+      failed: failedIn('The status view'),
+      untrackedCap: () => setting('status.untrackedLimit'),
+      checkMs: setting('status.checkInterval') * 1000,
+    }),
+  );
+  const blobs = own(createBlobs(ask, isOpen));
+  const gate = createGate({ timeoutMs: () => setting('confirmation.timeout') * 1000, redact });
+  const execute = createExecute({
+    live,
+    runner,
+    gate,
+    contextFor: contextOf,
+    trusted,
+    changed(change) {
+      live.touched(change);
+      if (change.p6) status.touched(change.repository, change.touched);
+    },
+  });
+
+  const running = own(createRunning());
+  const outputs = own(createOutputs());
+  const history = createHistory(context.workspaceState, () => setting('history.size'), redact);
+  const actions = createPanelActions(live, running, outputs, redact);
+
+  const refs = async (root: string): Promise<readonly string[]> => {
+    const answer = await ask(
+      ['for-each-ref', '--format=%(refname:short)', '--sort=-committerdate', '--count=500'],
+      root,
+    );
+    return answer.ok ? answer.text.split('\n').filter(Boolean) : [];
+  };
+  /** The repository to work in without asking: the one whose file is in front, else the one the status view shows. */
+  const currentRepository = async (): Promise<string | undefined> => {
+    const file = window.activeTextEditor?.document.uri;
+    const found = file?.scheme === 'file' ? await repositories.find(file.fsPath) : undefined;
+    const state = status.state();
+    const shown = state.kind === 'ready' ? state.snapshot.repository.root : undefined;
+    return found?.root ?? shown ?? repositories.list()[0]?.root;
+  };
+  const run = async (text: string, repository: string, origin: 'palette' | 'view'): Promise<void> => {
+    const executed = await running.during(redact(text), async signal => {
+      const done = await execute('git', text, { repository, origin, signal });
+      if (done.kind !== 'panel') return done;
+      tabs.show(done.opened.panel.id);
+      await done.done;
+      return done;
+    });
+    report(executed, outputs, redact);
+  };
+  const runInView = (text: string, repository: string) => run(text, repository, 'view');
+
+  let markRestored = () => {};
+  const restored = new Promise<void>(resolve => {
+    markRestored = resolve;
+  });
+  const tabs = own(
+    createResultPanels({
+      context,
+      live,
+      ask,
+      links: { ask, show: runInView },
+      redact,
+      restored,
+      actions,
+      failed,
+    }),
+  );
+  own(createPanelsTree(live.panels, redact));
+  own(createStatusPage({ context, status, repositories: repositories.list, redact, run: runInView, failed }));
+
+  const runGit = async (given?: string): Promise<void> => {
+    await started;
+    const repository = await currentRepository();
+    if (repository === undefined) {
+      const { folder = '' } = repositories.problem() ?? {};
+      void window.showErrorMessage(`There is no git repository in this window. ${folder}`);
+      return;
+    }
+    const input =
+      given === undefined
+        ? await askCommand(repository, {
+            history,
+            judge: (text, root) => judge('git', text, contextFor(root)),
+            refs,
+            pickRepository: () => pickRepository(repositories.list(), true),
+            repositories: () => repositories.list().length,
+          })
+        : { text: given, repository };
+    if (input === undefined) return;
+    history.add(input.text);
+    await run(input.text, input.repository, 'palette');
+  };
+  context.subscriptions.push(
+    ...registerCommands({
+      live,
+      status,
+      tabs,
+      actions,
+      running,
+      history,
+      log: channel,
+      repositories: repositories.list,
+      refs,
+      runGit,
+      redact,
+      failed,
+    }),
+  );
+
+  const setContext = (name: string, value: unknown) =>
+    void commands.executeCommand('setContext', `sluice.${name}`, value);
+  own({ dispose: removeReplacedSpills(live.panels, failedIn('Removing saved output')) });
+  own({ dispose: live.panels.listen(() => setContext('panels', live.panels.list().length)) });
+  own({
+    dispose: repositories.listenSet(() => {
+      setContext('repositories', repositories.list().length);
+      status.repositoriesChanged();
+    }),
+  });
+  own({
+    dispose: repositories.listenTouched((root, facets) => {
+      live.touched(changeOf(root, [...facets]));
+      status.touched(root, facets);
+      if (facets.has('refs')) blobs.changed();
+    }),
+  });
+  own(onSetting(['redaction.patterns'], () => (redactor = newRedactor())));
+  own(onSetting(['git.path', 'status.untrackedLimit', 'status.checkInterval'], () => void status.refresh()));
+
+  const lookForRepositories = async () => {
+    const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri).filter(({ scheme }) => scheme === 'file');
+    roots = await Promise.all(folders.map(({ fsPath }) => realpath(fsPath).catch(() => fsPath)));
+    await repositories.refresh();
+    status.repositoriesChanged();
+  };
+  const start = async (): Promise<void> => {
+    if (!trusted()) return;
+    await lookForRepositories();
+    const { rejected, notices } = await live.restore();
+    for (const { message } of notices) void window.showWarningMessage(redact(message));
+    for (const { command, message } of rejected)
+      channel.warn(`A panel was not restored: ${command}: ${redact(message)}`);
+    markRestored();
+    await removeOldSpills(spillFolder, Date.now());
+  };
+  const started = start().catch(failedIn('Starting'));
+  own(workspace.onDidGrantWorkspaceTrust(() => void start().catch(failedIn('Starting'))));
+  own(
+    workspace.onDidChangeWorkspaceFolders(() => void lookForRepositories().catch(failedIn('Looking for repositories'))),
+  );
+
+  return createApi({
+    execute,
+    repository: currentRepository,
+    live,
+    status,
+    show: id => tabs.show(id, { preserveFocus: true }),
+    processes: () => processes,
+    redact,
+  });
+}

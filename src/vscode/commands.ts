@@ -1,0 +1,104 @@
+import { commands, type Disposable, type LogOutputChannel } from 'vscode';
+import type { LivePanels } from '../core/panels/live.ts';
+import type { Panel } from '../core/panels/panel.ts';
+import type { StatusView } from '../core/repo/status-view.ts';
+import type { History } from './history.ts';
+import type { PanelActions } from './panel-actions.ts';
+import { configureStatus, pickDiffBase, pickPanel, pickRepository, tell } from './pickers.ts';
+import type { ResultPanels } from './result-panels.ts';
+import type { Running } from './running.ts';
+import { STATUS_VIEW } from './status-page.ts';
+
+export interface CommandsOptions {
+  readonly live: LivePanels;
+  readonly status: StatusView;
+  readonly tabs: ResultPanels;
+  readonly actions: PanelActions;
+  readonly running: Running;
+  readonly history: History;
+  readonly log: LogOutputChannel;
+  readonly repositories: () => readonly { readonly root: string; readonly name: string }[];
+  readonly refs: (root: string) => Promise<readonly string[]>;
+  /** Asks for a command and runs it; one that is given is run without asking for it. */
+  readonly runGit: (given?: string) => Promise<void>;
+  readonly redact: (text: string) => string;
+  readonly failed: (where: string, error: unknown) => void;
+}
+
+/** Every command of ours by its id, as package.json lists them. */
+export function registerCommands(options: CommandsOptions): Disposable[] {
+  const { live, status, tabs, actions, running, history, log, repositories, refs, runGit, redact, failed } = options;
+
+  /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
+  const target = async (called: unknown): Promise<Panel | undefined> => {
+    const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
+    const list = live.panels.list();
+    const only = list.length === 1 ? list[0]?.id : undefined;
+    const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, redact));
+    return found === undefined ? undefined : live.panels.find(found);
+  };
+  const onPanel = (act: (panel: Panel) => unknown) => async (called: unknown) => {
+    const panel = await target(called);
+    return panel && act(panel);
+  };
+  const inPage = (action: Parameters<ResultPanels['act']>[1]) => () => {
+    const id = tabs.active();
+    if (id !== undefined) tabs.act(id, action);
+  };
+  const pickBase = async () => {
+    const state = status.state();
+    if (state.kind !== 'ready') return;
+    const { repository, diffBase } = state.snapshot;
+    const base = await pickDiffBase(diffBase, refs(repository.root));
+    if (base !== undefined) tell(await status.configure({ diff_base: base }));
+  };
+
+  const handlers: Readonly<Record<string, (called: unknown) => unknown>> = {
+    'sluice.runGit': called => runGit(typeof called === 'string' ? called : undefined),
+    'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
+    'sluice.refreshStatus': () => status.refresh(),
+    'sluice.configureStatus': () =>
+      configureStatus(
+        () => status.settings(),
+        fields => status.configure(fields),
+        pickBase,
+      ),
+    'sluice.pickDiffBase': pickBase,
+    'sluice.selectRepository': async () => {
+      const root = await pickRepository(repositories(), true);
+      if (root !== undefined) status.select(root);
+    },
+    'sluice.openPanel': async called => {
+      const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
+      const chosen = id ?? (await pickPanel(live.panels.list(), redact));
+      if (chosen !== undefined) tabs.show(chosen);
+    },
+    'sluice.refreshPanel': onPanel(actions.refresh),
+    'sluice.pausePanel': onPanel(actions.togglePause),
+    'sluice.copyPanel': onPanel(actions.copy),
+    'sluice.openPanelText': onPanel(actions.openText),
+    'sluice.openFullOutput': onPanel(actions.openFull),
+    'sluice.exportPanel': onPanel(actions.exportPanel),
+    'sluice.closePanel': onPanel(({ id }) => live.close(id)),
+    'sluice.closeAllPanels': () => live.closeAll(),
+    'sluice.filterPanel': inPage('filter'),
+    'sluice.toggleWrap': inPage('toggle-wrap'),
+    'sluice.toggleText': inPage('toggle-text'),
+    'sluice.toggleSideBySide': inPage('toggle-side-by-side'),
+    'sluice.foldPanel': inPage('fold-all'),
+    'sluice.unfoldPanel': inPage('unfold-all'),
+    'sluice.cancelRunning': () => running.cancel(),
+    'sluice.clearHistory': () => history.clear(),
+    'sluice.showLog': () => log.show(),
+  };
+  return Object.entries(handlers).map(([id, handle]) =>
+    commands.registerCommand(id, async (called: unknown) => {
+      try {
+        return await handle(called);
+      } catch (error) {
+        failed(id, error);
+        throw error;
+      }
+    }),
+  );
+}

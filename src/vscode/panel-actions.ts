@@ -1,0 +1,65 @@
+import { copyFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commands, env, Uri, ViewColumn, window } from 'vscode';
+import type { LivePanels } from '../core/panels/live.ts';
+import type { Panel } from '../core/panels/panel.ts';
+import type { Outputs } from './documents.ts';
+import type { Running } from './running.ts';
+
+/** What can be done with a panel besides looking at it. */
+export interface PanelActions {
+  refresh(panel: Panel): Promise<void>;
+  togglePause(panel: Panel): void;
+  copy(panel: Panel): Promise<void>;
+  openText(panel: Panel): Promise<void>;
+  openFull(panel: Panel): Promise<void>;
+  exportPanel(panel: Panel): Promise<void>;
+}
+
+export function createPanelActions(
+  live: LivePanels,
+  running: Running,
+  outputs: Outputs,
+  redact: (text: string) => string,
+): PanelActions {
+  return {
+    async refresh({ id, command }) {
+      await running.during(redact(command.canonical), signal => {
+        signal.addEventListener('abort', () => live.cancel(id));
+        return live.refresh(id, 'view');
+      });
+    },
+    togglePause: ({ id, live: { paused } }) => (paused ? live.resume(id) : live.pause(id)),
+    copy: async panel => env.clipboard.writeText(textOf(panel)),
+    async openText(panel) {
+      const uri = await outputs.open(fileName(panel), textOf(panel));
+      await window.showTextDocument(uri, { preview: false, viewColumn: ViewColumn.Active });
+    },
+    async openFull({ id, result }) {
+      const file = result?.spill?.stdout;
+      if (file !== undefined) await commands.executeCommand('vscode.open', Uri.file(file));
+      else void window.showInformationMessage(`${id} shows the whole output already.`);
+    },
+    async exportPanel(panel) {
+      const target = await window.showSaveDialog({
+        title: `Export ${panel.id}`,
+        defaultUri: Uri.file(join(panel.repository, fileName(panel))),
+      });
+      if (target === undefined) return;
+      const file = panel.result?.spill?.stdout;
+      if (file === undefined) await writeFile(target.fsPath, textOf(panel));
+      else await copyFile(file, target.fsPath);
+      void window.showInformationMessage(`${panel.id} was exported to ${target.fsPath}.`);
+    },
+  };
+}
+
+const textOf = ({ result, failure }: Panel): string => result?.stdout ?? failure?.message ?? '';
+
+const DIFFS: ReadonlySet<string> = new Set(['diff', 'show', 'format-patch']);
+
+/** A name that lets the editor choose the right colours. */
+function fileName({ id, command: { program, subcommand } }: Panel): string {
+  const ending = program === 'git' && DIFFS.has(subcommand) ? 'diff' : 'txt';
+  return `${id}-${program}-${subcommand}.${ending}`;
+}

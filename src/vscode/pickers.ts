@@ -1,0 +1,105 @@
+import { basename } from 'node:path';
+import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
+import { type Panel, stateOf } from '../core/panels/panel.ts';
+import type { Configured, P6Fields, P6Settings } from '../core/repo/configure.ts';
+
+/** Lets the person choose a repository; the only one needs no question. */
+export async function pickRepository(
+  repositories: readonly { readonly root: string; readonly name: string }[],
+  always = false,
+): Promise<string | undefined> {
+  if (repositories.length === 1 && !always) return repositories[0]?.root;
+  const items = repositories.map(({ root, name }) => ({ label: `$(repo) ${name}`, description: root, root }));
+  return (await window.showQuickPick(items, { title: 'Choose a repository', matchOnDescription: true }))?.root;
+}
+
+/** Lets the person choose an open panel. */
+export async function pickPanel(
+  panels: readonly Panel[],
+  redact: (text: string) => string,
+): Promise<string | undefined> {
+  const items = panels.map(panel => ({
+    label: redact(panel.command.canonical),
+    description: `${panel.id} · ${stateOf(panel)} · ${basename(panel.repository)}`,
+    id: panel.id,
+  }));
+  return (await window.showQuickPick(items, { title: 'Choose a panel', matchOnDescription: true }))?.id;
+}
+
+/** Lets the person choose what to compare with: a ref, or anything git understands that they type. */
+export function pickDiffBase(current: string | null, refs: Promise<readonly string[]>): Promise<string | undefined> {
+  const pick = window.createQuickPick<QuickPickItem & { readonly ref: string }>();
+  let names: readonly string[] = [];
+  const show = () => {
+    const typed = pick.value.trim();
+    const known = ['HEAD', 'HEAD~1', 'HEAD~5', ...names].filter(name => name !== typed);
+    pick.items = [
+      ...(typed === '' ? [] : [{ label: `$(edit) ${typed}`, description: 'as typed', ref: typed, alwaysShow: true }]),
+      { kind: QuickPickItemKind.Separator, label: 'refs', ref: '' },
+      ...known.map(ref => ({
+        label: `$(git-commit) ${ref}`,
+        ...(ref === 'HEAD' && { description: 'the last commit: what is not committed yet' }),
+        ref,
+      })),
+    ];
+  };
+  pick.title = `Compare the work tree with (now: ${current ?? 'HEAD'})`;
+  pick.placeholder = 'A branch, tag or commit, for example main or HEAD~5';
+  void refs.then(found => {
+    names = found;
+    show();
+  });
+  show();
+  return new Promise(resolve => {
+    pick.onDidChangeValue(show);
+    pick.onDidAccept(() => {
+      resolve(pick.selectedItems[0]?.ref);
+      pick.hide();
+    });
+    pick.onDidHide(() => {
+      resolve(undefined);
+      pick.dispose();
+    });
+    pick.show();
+  });
+}
+
+/** Goes through the status view's settings until the person has done. */
+export async function configureStatus(
+  settings: () => P6Settings,
+  configure: (fields: P6Fields) => Promise<Configured>,
+  pickBase: () => Promise<void>,
+): Promise<void> {
+  const { showDiffs, showLogs, logArgs, diffBase } = settings();
+  const state = (on: boolean) => (on ? '$(check)' : '$(blank)');
+  const chosen = await window.showQuickPick(
+    [
+      { label: `${state(showDiffs)} Show diffs`, description: 'lets a file be expanded in place', what: 'diffs' },
+      { label: `${state(showLogs)} Show log`, description: `git log ${logArgs}`, what: 'log' },
+      { label: '$(list-ordered) Log arguments…', description: logArgs, what: 'args' },
+      { label: '$(git-compare) Compare with…', description: diffBase ?? 'HEAD', what: 'base' },
+    ] as const,
+    { title: 'Configure the status view' },
+  );
+  switch (chosen?.what) {
+    case 'diffs':
+      return tell(await configure({ show_diffs: !showDiffs }));
+    case 'log':
+      return tell(await configure({ show_logs: !showLogs }));
+    case 'base':
+      return pickBase();
+    case 'args': {
+      const typed = await window.showInputBox({
+        title: 'Arguments of git log in the status view',
+        value: logArgs,
+        prompt: 'For example -10 --oneline. Empty for the default.',
+      });
+      return typed === undefined ? undefined : tell(await configure({ log_args: typed, show_logs: true }));
+    }
+  }
+}
+
+/** Says why settings were not taken; that they were can be seen. */
+export function tell(configured: Configured): void {
+  if (!configured.ok) void window.showErrorMessage(configured.message);
+}

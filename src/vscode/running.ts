@@ -1,0 +1,58 @@
+import { commands, type Disposable, StatusBarAlignment, window } from 'vscode';
+
+/** Commands under way; the status bar names them and offers to cancel. */
+export interface Running extends Disposable {
+  /** Shows `name` while `work` goes on; its signal aborts when the person cancels. */
+  during<T>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  cancel(): Promise<void>;
+}
+
+/** What takes less needs no item that flickers. */
+const SHOW_AFTER_MS = 400;
+const NAME_LENGTH = 40;
+
+export function createRunning(): Running {
+  const item = window.createStatusBarItem('sluice.running', StatusBarAlignment.Left, 0);
+  item.name = 'Sluice: running command';
+  item.command = 'sluice.cancelRunning';
+  const under = new Map<AbortController, string>();
+
+  const show = () => {
+    const names = [...under.values()];
+    const [first = ''] = names;
+    const short = first.length > NAME_LENGTH ? `${first.slice(0, NAME_LENGTH - 1)}…` : first;
+    item.text = `$(sync~spin) ${short}${names.length > 1 ? ` +${names.length - 1}` : ''}`;
+    item.tooltip = `Running:\n${names.join('\n')}\n\nClick to cancel.`;
+    item.accessibilityInformation = { label: `Running ${names.join(', ')}. Activate to cancel.`, role: 'button' };
+    if (names.length === 0) item.hide();
+    void commands.executeCommand('setContext', 'sluice.running', names.length > 0);
+  };
+
+  return {
+    async during(name, work) {
+      const controller = new AbortController();
+      under.set(controller, name);
+      show();
+      const timer = setTimeout(() => item.show(), SHOW_AFTER_MS);
+      try {
+        return await work(controller.signal);
+      } finally {
+        clearTimeout(timer);
+        under.delete(controller);
+        show();
+      }
+    },
+    async cancel() {
+      const choices = [...under].map(([controller, label]) => ({ label, controller }));
+      const chosen =
+        choices.length > 1
+          ? await window.showQuickPick(choices, { title: 'Cancel which command?', canPickMany: true })
+          : choices;
+      for (const { controller } of chosen ?? []) controller.abort();
+    },
+    dispose() {
+      for (const controller of under.keys()) controller.abort();
+      item.dispose();
+    },
+  };
+}

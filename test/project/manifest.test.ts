@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const { contributes, capabilities, activationEvents } = JSON.parse(text('package.json'));
+const commandIds: string[] = contributes.commands.map(({ command }: { command: string }) => command);
+const settings = Object.entries<{ scope: string; markdownDescription: string; default: unknown }>(
+  contributes.configuration.properties,
+);
+
+describe('1.4 the manifest and the code agree', () => {
+  it('every command has a handler and every handler a command', () => {
+    const handled = [...text('src/vscode/commands.ts').matchAll(/^ {4}'(sluice\.\w+)':/gm)].map(([, id]) => id);
+    expect([...handled].sort()).toEqual([...commandIds].sort());
+  });
+
+  it('menus, keys, welcome texts and walkthrough name commands that exist', () => {
+    const named = [...text('package.json').matchAll(/(?:command:|"command": "|onCommand:)(sluice\.\w+)/g)];
+    expect(named.map(([, id]) => id).filter(id => !commandIds.includes(id ?? ''))).toEqual([]);
+  });
+
+  it('every setting is read by the code, has a scope, a default and a description', () => {
+    const read = [...text('src/vscode/settings.ts').matchAll(/^ {2}'([\w.]+)': z\./gm)].map(
+      ([, name]) => `sluice.${name}`,
+    );
+    expect(settings.map(([name]) => name).sort()).toEqual(read.sort());
+    for (const [name, { scope, markdownDescription, default: fallback }] of settings) {
+      expect(scope, name).toMatch(/^(machine|window)$/);
+      expect(markdownDescription.length, name).toBeGreaterThan(20);
+      expect(fallback, name).toBeDefined();
+    }
+  });
+
+  it('a workspace can choose neither a program nor what is redacted, nor hurry the person', () => {
+    const scopes = Object.fromEntries(settings.map(([name, { scope }]) => [name, scope]));
+    expect(scopes).toMatchObject({
+      'sluice.git.path': 'machine',
+      'sluice.redaction.patterns': 'machine',
+      'sluice.confirmation.timeout': 'machine',
+    });
+    expect(capabilities.untrustedWorkspaces.restrictedConfigurations).toEqual(settings.map(([name]) => name));
+  });
+
+  it('the editor wakes us for a panel of the last window', () => {
+    expect(activationEvents).toContain('onWebviewPanel:sluice.result');
+  });
+
+  it('every command in a menu or on a bar has an icon', () => {
+    const icons = Object.fromEntries(
+      contributes.commands.map(({ command, icon }: { command: string; icon?: string }) => [command, icon]),
+    );
+    const { commandPalette: _, ...menus } = contributes.menus;
+    const shown = Object.values<{ command: string }[]>(menus).flat();
+    expect(shown.filter(({ command }) => icons[command] === undefined)).toEqual([]);
+  });
+});
