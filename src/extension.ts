@@ -49,11 +49,13 @@ export function activate(context: ExtensionContext): SluiceApi {
   const failedIn = (where: string) => (error: unknown) => failed(where, error);
 
   let processes = 0;
-  let roots: readonly string[] = [];
+  let folders: readonly string[] = [];
+  /** A folder inside a repository opens all of it. */
+  const roots = () => [...folders, ...repositories.list().map(({ root }) => root)];
   const git = () => setting('git.path') || 'git';
   const ask = createAsk({ git, started: () => (processes += 1) });
   const runner = createRunner({
-    roots: () => roots,
+    roots,
     gh: () => ({ configDir: join(storage, 'gh') }),
     redactor: () => redactor,
     log: {
@@ -71,14 +73,14 @@ export function activate(context: ExtensionContext): SluiceApi {
 
   const repositories = own(
     createRepositories({
-      roots: () => roots,
+      roots: () => folders,
       watchWorkTree: watchFolder,
-      ours: [storage, context.logUri.fsPath],
+      ours: [storage, context.globalStorageUri.fsPath, context.logUri.fsPath],
       failed: failedIn('Watching'),
     }),
   );
   const isOpen = (root: string) => repositories.list().some(each => each.root === root);
-  const contextFor = (root: string) => ({ roots, cwd: root });
+  const contextFor = (root: string) => ({ roots: roots(), cwd: root });
   const contextOf = (root: string | undefined) => {
     const known = root ?? repositories.list()[0]?.root;
     return known !== undefined && isOpen(known) ? contextFor(known) : undefined;
@@ -137,6 +139,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   };
   /** The repository to work in without asking: the one whose file is in front, else the one the status view shows. */
   const currentRepository = async (): Promise<string | undefined> => {
+    if (!trusted()) return undefined;
     const file = window.activeTextEditor?.document.uri;
     const found = file?.scheme === 'file' ? await repositories.find(file.fsPath) : undefined;
     const state = status.state();
@@ -234,8 +237,8 @@ export function activate(context: ExtensionContext): SluiceApi {
   own(onSetting(['git.path', 'status.untrackedLimit', 'status.checkInterval'], () => void status.refresh()));
 
   const lookForRepositories = async () => {
-    const folders = (workspace.workspaceFolders ?? []).map(({ uri }) => uri).filter(({ scheme }) => scheme === 'file');
-    roots = await Promise.all(folders.map(({ fsPath }) => realpath(fsPath).catch(() => fsPath)));
+    const uris = (workspace.workspaceFolders ?? []).map(({ uri }) => uri).filter(({ scheme }) => scheme === 'file');
+    folders = await Promise.all(uris.map(({ fsPath }) => realpath(fsPath).catch(() => fsPath)));
     await repositories.refresh();
     status.repositoriesChanged();
   };

@@ -57,7 +57,8 @@ export function createExecute({ live, runner, gate, contextFor, trusted, changed
     const { repository, origin, signal } = request;
     if (!trusted()) return { kind: 'untrusted', message: 'Sluice runs nothing until you trust this workspace.' };
     const context = contextFor(repository);
-    if (context === undefined) return { kind: 'invalid', message: `Not a repository of this window: ${repository}` };
+    if (context === undefined)
+      return { kind: 'invalid', message: `Not a git repository of this window: '${repository}'` };
     const judged = judge(program, text, context);
     if (!judged.ok) return { kind: 'invalid', message: judged.message };
     const { command } = judged;

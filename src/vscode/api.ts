@@ -41,8 +41,7 @@ export interface ApiOptions {
 export function createApi({ execute, repository, live, status, show, processes, redact }: ApiOptions): SluiceApi {
   return {
     async execute(command, root) {
-      const where = root ?? (await repository());
-      if (where === undefined) return { kind: 'invalid', message: 'There is no git repository in this window.' };
+      const where = root ?? (await repository()) ?? '';
       const executed = await execute('git', command, { repository: where, origin: 'chat' });
       if (executed.kind === 'panel') {
         show(executed.opened.panel.id);

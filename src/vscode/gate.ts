@@ -3,8 +3,12 @@ import type { MutatingCommand } from '../core/command/command.ts';
 import type { GateUi, Origin } from '../core/gate/approval.ts';
 
 interface Choice extends QuickPickItem {
-  readonly run?: true;
+  /** Lines that only tell have none. */
+  readonly run?: boolean;
 }
+
+/** About what fits beside a label; a longer command is shown whole in lines of its own, where nothing can hide at its end. */
+const LINE = 80;
 
 const RISKS = {
   local: 'changes this repository only',
@@ -38,30 +42,19 @@ export function createGate({ timeoutMs, redact }: GateOptions): GateUi {
 }
 
 function ask(
-  { canonical, verdict }: MutatingCommand,
+  command: MutatingCommand,
   repository: string,
   origin: Origin,
   timeoutMs: number,
   redact: (text: string) => string,
 ): Promise<boolean> {
-  const { effects, risk, reason } = verdict;
+  const { risk } = command.verdict;
   const destructive = risk === 'destructive';
-  const run: Choice = {
-    run: true,
-    label: `$(${destructive ? 'warning' : 'play'}) Run`,
-    description: redact(canonical),
-    detail: `${redact(reason)}. Effects: ${effects.join(', ')}.`,
-    alwaysShow: true,
-  };
-  const cancel: Choice = { label: '$(close) Cancel', description: 'It is not run.', alwaysShow: true };
-  const facts: Choice = {
-    kind: QuickPickItemKind.Separator,
-    label: `Risk: ${risk}, ${RISKS[risk]}`,
-  };
+  const { items, run, cancel } = choicesFor(command, redact);
   const pick = window.createQuickPick<Choice>();
   pick.title = `Sluice: run this ${destructive ? 'destructive ' : ''}command?`;
-  pick.placeholder = `Asked by ${ORIGINS[origin]}, in ${repository}`;
-  pick.items = [facts, run, cancel];
+  pick.placeholder = redact(`Asked by ${ORIGINS[origin]}, in ${repository}`);
+  pick.items = items;
   // Enter by habit must not lose work.
   pick.activeItems = [destructive ? cancel : run];
   // Looking elsewhere is no answer.
@@ -69,7 +62,9 @@ function ask(
   return new Promise(resolve => {
     const timer = setTimeout(() => pick.hide(), timeoutMs);
     pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]?.run === true);
+      const { run: chosen } = pick.selectedItems[0] ?? {};
+      if (chosen === undefined) return;
+      resolve(chosen);
       pick.hide();
     });
     pick.onDidHide(() => {
@@ -79,4 +74,28 @@ function ask(
     });
     pick.show();
   });
+}
+
+function choicesFor({ canonical, verdict }: MutatingCommand, redact: (text: string) => string) {
+  const { effects, risk, reason } = verdict;
+  const text = redact(canonical);
+  const short = text.length <= LINE;
+  const run: Choice = {
+    run: true,
+    label: `$(${risk === 'destructive' ? 'warning' : 'play'}) Run`,
+    description: short ? text : `${text.slice(0, LINE)}… (whole below)`,
+    detail: `${redact(reason)}. Effects: ${effects.join(', ')}.`,
+    alwaysShow: true,
+  };
+  const cancel: Choice = { run: false, label: '$(close) Cancel', description: 'It is not run.', alwaysShow: true };
+  const separator = (label: string): Choice => ({ kind: QuickPickItemKind.Separator, label });
+  const lines = short ? [] : (text.match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
+  const items = [
+    separator(`Risk: ${risk}, ${RISKS[risk]}`),
+    run,
+    cancel,
+    ...(short ? [] : [separator('the whole command')]),
+    ...lines.map(label => ({ label, alwaysShow: true })),
+  ];
+  return { items, run, cancel };
 }

@@ -13,7 +13,8 @@ export interface Change {
   readonly p6: boolean;
 }
 
-const LOCAL = ['refs', 'index', 'worktree', 'config'] as const satisfies readonly Facet[];
+/** What a repository has to itself. */
+export const LOCAL = ['refs', 'index', 'worktree', 'config'] as const satisfies readonly Facet[];
 /** No repository has these to itself: another clone may show the same. */
 const SHARED = ['remote', 'github'] as const satisfies readonly Facet[];
 
@@ -38,8 +39,11 @@ export function touchedPanels(panels: readonly Panel[], change: Change): readonl
   const { repository, touched } = change;
   const here = (panel: Panel, facet: Facet) =>
     panel.repository === repository || (SHARED as readonly Facet[]).includes(facet);
-  return panels.filter(panel =>
-    panel.command.verdict.dependsOn.some(facet => facet !== 'nothing' && touched.has(facet) && here(panel, facet)),
+  return panels.filter(
+    panel =>
+      panel.command.verdict.dependsOn.some(facet => facet !== 'nothing' && touched.has(facet) && here(panel, facet)) ||
+      // By -C it may look into a submodule, whose refs and index are work tree to the repository around it.
+      (panel.command.hardening.cwd !== '' && touched.has('worktree') && here(panel, 'worktree')),
   );
 }
 

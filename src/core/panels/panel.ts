@@ -69,7 +69,8 @@ export function next(panel: Panel, event: PanelEvent): Panel {
       const { result, at } = event;
       if (!awaits(live, event.run)) return panel;
       const settled = settle(live, result.ok ? 'fresh' : 'failed');
-      return { ...panel, live: settled, result, refreshed: at, failure: result.failure };
+      const shown = panel.result && saysTheSame(panel.result, result) ? panel.result : result;
+      return { ...panel, live: settled, result: shown, refreshed: at, failure: result.failure };
     }
     case 'failure': {
       const { failure } = event;
@@ -92,6 +93,13 @@ function invalidated(panel: Panel): Panel {
   // A rate-limited panel would run into the limit again: it waits for the reset or for a person.
   if (freshness === 'stale' || freshness === 'rate-limited') return panel;
   return { ...panel, live: { ...live, freshness: 'stale' } };
+}
+
+/** Then the old one stays, and whoever shows it can see at once that there is nothing to draw. */
+function saysTheSame(old: RunResult, result: RunResult): boolean {
+  // What was spilled is in a new file.
+  if (old.spill || result.spill) return false;
+  return old.stdout === result.stdout && old.stderr === result.stderr && old.exitCode === result.exitCode;
 }
 
 function awaits(live: Live, run: number): boolean {

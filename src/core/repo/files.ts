@@ -1,5 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 
+/** What git keeps in such a file is small. */
+const MOST_BYTES = 1 << 20;
+
 /** The little of a file system that reading a git directory takes. */
 export interface Files {
   /** Undefined when it is no file that can be read. */
@@ -8,7 +11,11 @@ export interface Files {
 }
 
 export const disk: Files = {
-  readFile: path => readFile(path, 'utf8').catch(() => undefined),
+  // Only a regular file: whoever opens a FIFO waits for a writer that may never come.
+  readFile: path =>
+    stat(path)
+      .then(entry => (entry.isFile() && entry.size <= MOST_BYTES ? readFile(path, 'utf8') : undefined))
+      .catch(() => undefined),
   exists: path =>
     stat(path).then(
       () => true,

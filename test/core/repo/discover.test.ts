@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -99,6 +100,14 @@ describe('discover says why it finds none', () => {
     expect(asked(broken)).toBeUndefined();
     expect(await discover(broken)).toMatchObject({ ok: false, reason: 'missing' });
     rmSync(broken, { recursive: true });
+  });
+
+  it('a FIFO called .git, which would hold up whoever reads it', async () => {
+    const trap = at('plain', 'trap');
+    mkdirSync(trap);
+    execFileSync('mkfifo', [join(trap, '.git')]);
+    expect(await discover(trap)).toMatchObject({ ok: true, repository: { workTree: at('plain') } });
+    rmSync(trap, { recursive: true });
   });
 
   it('a bare repository among the files that claims a work tree', async () => {

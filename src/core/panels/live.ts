@@ -1,0 +1,167 @@
+import type { ReadOnlyCommand } from '../command/command.ts';
+import type { Origin } from '../gate/approval.ts';
+import { createAudience } from '../run/audience.ts';
+import type { Runner } from '../run/runner.ts';
+import { createSingleFlight } from '../run/single-flight.ts';
+import { type Change, isConstant, isDue, isDueWhenRead, touchedPanels } from './invalidate.ts';
+import type { Loaded } from './load.ts';
+import { endOf, type Panel } from './panel.ts';
+import { createPanels, type Opened, type Panels, type PanelsHost } from './panels.ts';
+import type { PanelStore, Stored } from './store.ts';
+
+export interface LiveOptions {
+  readonly runner: Runner;
+  readonly store: PanelStore;
+  readonly host: PanelsHost;
+  /** Hears of a panel's file that could not be written or removed; the panel itself goes on. */
+  readonly failed: (error: unknown) => void;
+}
+
+export interface OpenOptions {
+  readonly origin: Origin;
+  readonly signal?: AbortSignal | undefined;
+  /** Redacted output as it comes. */
+  readonly onChunk?: ((text: string) => void) | undefined;
+}
+
+/** The panels of a window, kept fresh: what is seen runs again when it is out of date, what is hidden waits. */
+export interface LivePanels {
+  readonly panels: Panels;
+  /** Opens or reuses, and runs at once, even when hidden; `done` has the panel as it is after the run. */
+  open(
+    command: ReadOnlyCommand,
+    repository: string,
+    options: OpenOptions,
+  ): { readonly opened: Opened; readonly done: Promise<Panel> };
+  /** Runs it by hand, also when it is paused; undefined when there is no such panel. */
+  refresh(id: string, origin?: Origin): Promise<Panel | undefined>;
+  /** Ends its run, for everyone who waits for it. */
+  cancel(id: string): void;
+  pause(id: string): void;
+  resume(id: string): void;
+  seen(id: string): void;
+  hidden(id: string): void;
+  /** Closes it, ends its run and removes its file. */
+  close(id: string): Promise<void>;
+  closeAll(): Promise<void>;
+  /** The panel for a model, run first when that is due. */
+  read(id: string, origin?: Origin): Promise<Panel | undefined>;
+  /** Marks what a change made out of date, and runs again what of it is seen. */
+  touched(change: Change): void;
+  /** Takes in the panels on disk, stale and hidden: none runs before it is seen or read. */
+  restore(): Promise<Loaded>;
+  /** Ends every run; nothing runs from then on. */
+  dispose(): void;
+}
+
+export function createLivePanels({ runner, store, host, failed }: LiveOptions): LivePanels {
+  const panels = createPanels(host);
+  const audience = createAudience(host.failed);
+  const flights = createSingleFlight<Panel | undefined>();
+  /** What ends the run under way, by panel. */
+  const runs = new Map<string, AbortController>();
+  /** Files of other windows that show the same as a panel here: they go when it is closed. */
+  const doubles = new Map<string, string[]>();
+  let disposed = false;
+
+  const runOnce = async (id: string, origin: Origin, signal: AbortSignal): Promise<Panel | undefined> => {
+    const panel = panels.send(id, { type: 'refresh-started' });
+    if (panel === undefined) return undefined;
+    const { command, repository, live } = panel;
+    const onChunk = (text: string) => audience.tell(id, text);
+    const result = await runner.read(command, { repository, origin, signal, onChunk });
+    return panels.send(id, endOf(live.run, result, host.now())) ?? panel;
+  };
+
+  /** Joins the run of a panel or starts one. */
+  const share = (id: string, { origin, signal, onChunk }: OpenOptions): Promise<Panel | undefined> => {
+    const leave = onChunk && audience.listen(id, onChunk);
+    const start = (shared: AbortSignal) => {
+      const stop = new AbortController();
+      runs.set(id, stop);
+      const ended = runOnce(id, origin, AbortSignal.any([shared, stop.signal]));
+      // One that is being ended may have a successor.
+      return ended.finally(() => void (runs.get(id) === stop && runs.delete(id)));
+    };
+    return flights.share(id, signal, start, () => panels.find(id)).finally(leave);
+  };
+
+  const run = async (id: string, options: OpenOptions): Promise<Panel | undefined> => {
+    const panel = panels.find(id);
+    if (panel === undefined || disposed || isConstant(panel)) return panel;
+    // The run under way may have looked before the change: it is no answer to who asks now.
+    if (panel.live.overtaken) await share(panel.id, { origin: options.origin, signal: options.signal });
+    const after = await share(panel.id, options);
+    // Whoever cancelled does not want the next one either.
+    if (after?.failure?.reason !== 'cancelled') runIfDue(panel.id);
+    return after;
+  };
+
+  const runIfDue = (id: string) => {
+    const panel = panels.find(id);
+    if (panel && isDue(panel)) void run(id, { origin: 'view' });
+  };
+
+  const tell = (type: 'paused' | 'resumed' | 'seen' | 'hidden') => (id: string) => {
+    panels.send(id, { type });
+    runIfDue(id);
+  };
+
+  const check = (stored: Stored) => void (stored.ok || failed(new Error(stored.message)));
+
+  const close = async (id: string): Promise<void> => {
+    const panel = panels.close(id);
+    if (panel === undefined) return;
+    runs.get(panel.id)?.abort();
+    const uids = [panel.uid, ...(doubles.get(panel.id) ?? [])];
+    doubles.delete(panel.id);
+    for (const stored of await Promise.all(uids.map(uid => store.remove(uid)))) check(stored);
+  };
+
+  return {
+    panels,
+    open(command, repository, options) {
+      const opened = panels.open(command, repository);
+      const { panel, created } = opened;
+      const saved = created ? store.save(panel).then(check) : undefined;
+      const done = run(panel.id, options).then(async after => {
+        await saved;
+        return after ?? panel;
+      });
+      return { opened, done };
+    },
+    refresh: (id, origin = 'view') => run(id, { origin }),
+    cancel: id => void runs.get(panels.find(id)?.id ?? '')?.abort(),
+    pause: tell('paused'),
+    resume: tell('resumed'),
+    seen: tell('seen'),
+    hidden: tell('hidden'),
+    close,
+    async closeAll() {
+      await Promise.all(panels.list().map(({ id }) => close(id)));
+    },
+    async read(id, origin = 'chat') {
+      const panel = panels.find(id);
+      if (panel === undefined || !(isDueWhenRead(panel) || runs.has(panel.id))) return panel;
+      return run(id, { origin });
+    },
+    touched(change) {
+      for (const { id } of touchedPanels(panels.list(), change)) {
+        panels.send(id, { type: 'invalidated' });
+        runIfDue(id);
+      }
+    },
+    async restore() {
+      const loaded = await store.load();
+      for (const saved of loaded.panels) {
+        const { id, uid } = panels.restore(saved);
+        if (uid !== saved.uid) doubles.set(id, [...(doubles.get(id) ?? []), saved.uid]);
+      }
+      return loaded;
+    },
+    dispose() {
+      disposed = true;
+      for (const stop of runs.values()) stop.abort();
+    },
+  };
+}

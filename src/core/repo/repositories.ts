@@ -1,0 +1,175 @@
+import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { type Facet, LOCAL } from '../panels/invalidate.ts';
+import type { DiscoveryReason, Repository } from './discover.ts';
+import { locate, realOr } from './locate.ts';
+import { type Opened, openRepository } from './open-repository.ts';
+import { type Clock, systemClock } from './watch/clock.ts';
+import { coalesce } from './watch/coalesce.ts';
+import { watchGitLinks } from './watch/git-links.ts';
+import type { WatchFolder } from './watch/watch-repository.ts';
+
+export interface OpenRepository extends Repository {
+  /** The top of its work tree: what panels and changes name it by. */
+  readonly root: string;
+  /** What a person calls it: the name of that folder. */
+  readonly name: string;
+}
+
+export interface RepositoriesProblem {
+  readonly reason: DiscoveryReason | 'no-folder' | 'outside';
+  readonly folder: string;
+}
+
+export interface RepositoriesOptions {
+  /** The workspace folders. */
+  readonly roots: () => readonly string[];
+  readonly watchWorkTree: WatchFolder;
+  /** Folders that hold our own files (storage, logs): what we write there wakes nobody. */
+  readonly ours?: readonly string[] | undefined;
+  readonly failed: (error: unknown) => void;
+  readonly clock?: Clock | undefined;
+}
+
+/** The repositories of a window, each watched while it is open. */
+export interface Repositories {
+  /** Those of the workspace folders in their order, then those that `find` opened; none twice. */
+  list(): readonly OpenRepository[];
+  /** The repository a folder or file is in, opened if it was not; undefined when there is none inside the workspace. */
+  find(path: string): Promise<OpenRepository | undefined>;
+  /** Why `list()` is empty; undefined when it is not. */
+  problem(): RepositoriesProblem | undefined;
+  /** Looks for the workspace folders' repositories; to be called first, and whenever the folders change. */
+  refresh(): Promise<void>;
+  /** Tells that repositories came or went, until the returned function is called. */
+  listenSet(listener: () => void): () => void;
+  /** Tells what changed in an open repository, gathered, until the returned function is called. */
+  listenTouched(listener: (root: string, facets: ReadonlySet<Facet>) => void): () => void;
+  dispose(): void;
+}
+
+export function createRepositories(options: RepositoriesOptions): Repositories {
+  const { watchWorkTree, ours = [], failed, clock = systemClock } = options;
+  let opened: readonly Opened[] = [];
+  let roots: readonly string[] = [];
+  let problem: RepositoriesProblem | undefined;
+  let disposed = false;
+  let last: Promise<unknown> = Promise.resolve();
+  /** Roots that `find` was asked for. */
+  const asked = new Set<string>();
+  /** Every root that was ever open. */
+  const known = new Set<string>();
+  const sets = new Set<() => void>();
+  const touches = new Set<(root: string, facets: ReadonlySet<Facet>) => void>();
+
+  const looking = coalesce<'look'>(clock, () => void refresh().catch(failed));
+  const links = watchGitLinks(() => looking.add(['look']), failed);
+
+  const tell = <Args extends unknown[]>(listeners: Iterable<(...args: Args) => void>, ...args: Args) => {
+    for (const listener of [...listeners]) {
+      try {
+        listener(...args);
+      } catch (error) {
+        failed(error);
+      }
+    }
+  };
+
+  const list = () => opened.map(({ repository }) => repository);
+
+  /** One after the other: two at once would open the same repository twice. */
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = last.then(work);
+    last = done.catch(() => {});
+    return done;
+  };
+
+  const open = async (repository: OpenRepository): Promise<Opened> => {
+    const { root } = repository;
+    const touched = (facets: ReadonlySet<Facet>) => {
+      // It may say now that the work tree is elsewhere, or that there is none.
+      if (facets.has('config')) looking.add(['look']);
+      tell(touches, root, facets);
+    };
+    const real = await Promise.all(ours.map(realOr));
+    const entry = await openRepository(repository, { clock, roots, watchWorkTree, ours: real, touched, failed });
+    // What is shown of it is from before it went.
+    if (known.has(root)) entry.touch(LOCAL);
+    known.add(root);
+    return entry;
+  };
+
+  /** Makes these the open ones; one that was open and is the same stays open. */
+  const become = async (wanted: readonly OpenRepository[]): Promise<void> => {
+    const before = opened;
+    const after: Opened[] = [];
+    for (const repository of wanted) {
+      const same = before.find(entry => entry.repository.root === repository.root);
+      after.push(same && (await same.isStill(repository, roots)) ? same : await open(repository));
+    }
+    opened = disposed ? [] : after;
+    for (const entry of [...before, ...after]) if (!opened.includes(entry)) entry.close();
+    if (!disposed && (before.length !== after.length || after.some((entry, at) => entry !== before[at]))) tell(sets);
+  };
+
+  const update = async (): Promise<void> => {
+    if (disposed) return;
+    roots = await Promise.all(options.roots().map(realOr));
+    const places = [...new Set([...roots, ...asked])];
+    await links.watch(places);
+    const located = await Promise.all(places.map(place => locate(place, roots)));
+    const wanted = new Map<string, OpenRepository>();
+    for (const each of located) {
+      if (!each.ok) continue;
+      const { root } = each.repository;
+      // A place that was asked for and has lost its `.git` is in the repository around it, which nobody asked for.
+      if (roots.includes(each.folder) || root === each.folder) wanted.set(root, each.repository);
+    }
+    const [first] = located;
+    if (first === undefined) problem = { reason: 'no-folder', folder: '' };
+    else problem = first.ok ? undefined : { reason: first.reason, folder: first.folder };
+    await become([...wanted.values()]);
+  };
+
+  const refresh = () => inTurn(update);
+  const openAt = (root: string) => list().find(repository => repository.root === root);
+
+  return {
+    list,
+    find: path =>
+      inTurn(async () => {
+        const inside = await Promise.all(options.roots().map(realOr));
+        const located = await locate(await folderOf(path), inside);
+        if (!located.ok) return undefined;
+        const { root } = located.repository;
+        if (openAt(root) === undefined) {
+          asked.add(root);
+          await update();
+        }
+        return openAt(root);
+      }),
+    problem: () => (opened.length > 0 ? undefined : problem),
+    refresh,
+    listenSet: listener => enter(sets, listener),
+    listenTouched: listener => enter(touches, listener),
+    dispose() {
+      disposed = true;
+      links.stop();
+      looking.stop();
+      for (const entry of opened) entry.close();
+      opened = [];
+    },
+  };
+}
+
+function enter<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** The real path of a folder, or of the folder a file is or would be in. */
+async function folderOf(path: string): Promise<string> {
+  const real = await realOr(path);
+  const found = await stat(real).catch(() => undefined);
+  return found?.isDirectory() || dirname(real) === real ? real : folderOf(dirname(real));
+}
