@@ -39,13 +39,13 @@ export async function benchRunner(repository: string): Promise<void> {
   printTable(`Running a read, median of ${ROUNDS}`, ['command', 'bare spawn', 'Sluice', 'ratio'], rows);
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
-function bareSpawn(args: readonly string[], cwd: string): Promise<string> {
+export function bareSpawn(args: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
     let text = '';

@@ -2,19 +2,21 @@ import { readArguments } from './arguments.ts';
 import { classifyCommand } from './classify.ts';
 import { EXIT } from './judge.ts';
 import { runCommand } from './run.ts';
+import { statusCommand } from './status.ts';
 
 const usage = `Usage:
   sluice classify [--root DIR] [--json] <command>   say what a git or gh command is
   sluice classify [--root DIR] [--json] -           the same, the command on standard input
   sluice classify [--root DIR] --jsonl              one command a line in, one JSON object a line out
   sluice run [--root DIR] <command>                 run a read; ask on the terminal before a write
+  sluice status [--root DIR] [--json]               show the branch and the changed files, as a model is shown them
 
 --root DIR   the workspace folder (default: the current one)
 
 Exit codes of classify: 0 read-only, 10 mutating, 11 refused, 2 not a command.
 `;
 
-const commands = { classify: classifyCommand, run: runCommand } as const;
+const commands = { classify: classifyCommand, run: runCommand, status: statusCommand } as const;
 
 async function main([name = '', ...words]: readonly string[]): Promise<number> {
   if (['', '-h', '--help', 'help'].includes(name)) {

@@ -144,6 +144,33 @@ describe('sluice run', () => {
   });
 });
 
+describe('sluice status', () => {
+  it('shows what a model is shown', () => {
+    writeFileSync(join(repository, 'a.txt'), 'hello\nagain\n');
+    const { status, stdout } = sluice(['status']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Branch: main\n\n\| File \| Type \| \+ \| - \| Net \|\n/);
+    expect(stdout).toContain('\n| a.txt | Modified | 1 | 0 | +1 |\n');
+    expect(stdout).toContain('\n+again\n');
+  });
+
+  it('--json is one object', () => {
+    const { status, stdout } = sluice(['status', '--root', repository, '--json']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ status: { branch: 'main' }, counted: true, operations: [] });
+  });
+
+  it.each([
+    [['--root', folder], 'is not in a git repository. Run git init there'],
+    [['--root', join(folder, 'nowhere')], 'does not exist'],
+    [['git', 'log'], 'takes --root and --json only'],
+    [['--jsonl'], 'takes --root and --json only'],
+  ])('%j is an error', (args, message) => {
+    const { status, stderr } = sluice(['status', ...args]);
+    expect([status, stderr.includes(message)]).toEqual([2, true]);
+  });
+});
+
 describe('the example of a permission hook', () => {
   it.skipIf(process.platform === 'win32').each([
     ['git log -1', 'allow'],

@@ -1,8 +1,12 @@
+import { diffWords } from './count-lines.ts';
 import { type CountedFile, parseNumstat, withCounts } from './numstat.ts';
 import type { ChangedFile, ChangeType } from './status.ts';
 
 /** The question whose answer `compareFiles` reads; the ref must have been checked, as `configure` does. */
-export const compareArgs = (base: string): string[] => ['diff', '--raw', '--numstat', '-z', '-M', base, '--'];
+export const compareArgs = (base: string): string[] => diffWords(['--raw', '--numstat', '-z'], base);
+
+/** A file that git would have to read to know whether it differs: same mode, no object id. */
+const UNSURE = /^:(\d+) \1 [\da-f]+ 0+ M$/;
 
 const TYPES: Readonly<Record<string, ChangeType>> = {
   A: 'Added',
@@ -20,6 +24,7 @@ const TYPES: Readonly<Record<string, ChangeType>> = {
 export function compareFiles(output: string, status: readonly ChangedFile[]): CountedFile[] | undefined {
   const known = new Map(status.filter(({ type }) => type !== 'Untracked').map(file => [file.path, file]));
   const files: ChangedFile[] = [];
+  const unsure = new Set<string>();
   let at = 0;
   /** Empty at the end. */
   const next = (): string => {
@@ -36,10 +41,14 @@ export function compareFiles(output: string, status: readonly ChangedFile[]): Co
     const path = next();
     if (path === '' || originalPath === '') return undefined;
     const { type, staged = '.', unstaged = '.', submodule = null } = known.get(path) ?? {};
+    // It was touched, no more: status has read it and found nothing to tell.
+    if (type === undefined && UNSURE.test(record)) unsure.add(path);
     if (type !== 'Conflicted')
       files.push({ path, originalPath, type: TYPES[letter] ?? 'Modified', staged, unstaged, submodule });
   }
   const untold = status.filter(({ type }) => type === 'Untracked' || type === 'Conflicted');
   const entries = parseNumstat(output.slice(at));
-  return entries && withCounts([...files, ...untold], entries);
+  if (entries === undefined) return undefined;
+  for (const { path, added, removed } of entries) if (added !== 0 || removed !== 0) unsure.delete(path);
+  return withCounts([...files.filter(({ path }) => !unsure.has(path)), ...untold], entries);
 }

@@ -27,7 +27,9 @@ export interface ConfigureOptions {
 
 export type Configured =
   | { readonly ok: true; readonly settings: P6Settings; readonly message: string }
-  | { readonly ok: false; readonly reason: 'invalid-log-args' | 'invalid-ref'; readonly message: string };
+  | { readonly ok: false; readonly reason: ConfigureReason; readonly message: string };
+
+export type ConfigureReason = 'invalid-log-args' | 'invalid-ref' | 'no-repository';
 
 export type LogCommand =
   | { readonly ok: true; readonly command: ReadOnlyCommand }
@@ -87,8 +89,9 @@ export async function configure(
   };
 }
 
-/** `-x` would be an option and `^x` leaves a commit out; git resolves the second and diff then compares something else. */
 async function isCommit(ref: string, resolveCommit: ConfigureOptions['resolveCommit']): Promise<boolean> {
-  if (/^[-^]|\p{Cc}/u.test(ref)) return false;
-  return (await resolveCommit(ref)) !== undefined;
+  return mayBeRef(ref) && (await resolveCommit(ref)) !== undefined;
 }
+
+/** `-x` would be an option and `^x` leaves a commit out; git resolves the second and diff then compares something else. */
+export const mayBeRef = (ref: string): boolean => ref !== '' && !/^[-^]|\p{Cc}/u.test(ref);

@@ -16,7 +16,7 @@ export interface Counts {
 
 export type CountedFile = ChangedFile & Counts;
 
-const UNCOUNTED: Counts = { added: null, removed: null, net: null };
+export const UNCOUNTED: Counts = { added: null, removed: null, net: null };
 
 /** Reads what `git diff --numstat -z` prints; undefined when it is something else or was cut off. */
 export function parseNumstat(output: string): NumstatEntry[] | undefined {

@@ -47,6 +47,13 @@ const SIGNS: readonly Sign[] = [
   { kind: 'revert', file: 'REVERT_HEAD' },
 ];
 
+/** What changes, comes or goes when an operation starts, goes on or ends. */
+export const OPERATION_FILES: readonly string[] = [
+  ...new Set(SIGNS.flatMap(({ file, progress = [] }) => [file, ...progress])),
+  'sequencer/todo',
+  'BISECT_START',
+];
+
 /** What is in progress in a work tree, the one to finish first in front; a bisection can have any other inside it. */
 export async function operationsIn(gitDirectory: string, files: Files): Promise<Operation[]> {
   const read = (name: string) => files.readFile(join(gitDirectory, name));

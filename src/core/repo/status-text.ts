@@ -11,6 +11,8 @@ export interface StatusText {
   readonly log?: string | undefined;
 }
 
+/** A model has better uses for its attention than the names of 10,000 files. */
+const MOST_ROWS = 500;
 const TABLE_HEAD = ['| File | Type | + | - | Net |', '|---|---|---|---|---|'];
 
 /** The status view's title: `Git (main) [vs HEAD~5]`. */
@@ -23,7 +25,8 @@ export function statusText({ status, files, diffBase, diffs, log }: StatusText):
   const base = diffBase === null ? '' : ` (comparing against ${diffBase})`;
   const sections = [
     `Branch: ${headName(status)}${base}`,
-    files.length === 0 ? 'No changes.' : [...TABLE_HEAD, ...files.map(row)].join('\n'),
+    files.length === 0 ? 'No changes.' : [...TABLE_HEAD, ...files.slice(0, MOST_ROWS).map(row)].join('\n'),
+    files.length > MOST_ROWS && `${files.length - MOST_ROWS} more files are not listed here.`,
     status.notice,
     diffs && `Diffs:\n\n${fenced(diffs, 'diff')}`,
     log && `Log:\n\n${fenced(log, '')}`,

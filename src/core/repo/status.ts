@@ -42,10 +42,22 @@ export interface RepositoryStatus {
 /** How many spaces stand before the path in a record of each kind. */
 const FIELDS_BEFORE_PATH: Readonly<Record<string, number>> = { '1': 8, '2': 9, u: 10, '?': 1 };
 
+export interface StatusRecords {
+  readonly status: RepositoryStatus;
+  /** For each of the files all that git said besides its path: letters, modes, object ids, where it came from. */
+  readonly marks: readonly string[];
+  /** Untracked files beyond the cap. */
+  readonly untrackedOmitted: number;
+}
+
+export const parseStatus = (output: string): RepositoryStatus => readStatus(output).status;
+
 /** Reads what `STATUS_ARGS` print, decoded as UTF-8, in one pass; whatever it does not know is counted, never thrown. */
-export function parseStatus(output: string): RepositoryStatus {
+export function readStatus(output: string, untrackedCap = Number.POSITIVE_INFINITY): StatusRecords {
   const headers = new Map<string, string>();
   const files: ChangedFile[] = [];
+  const marks: string[] = [];
+  let untracked = 0;
   let unknown = 0;
   let at = 0;
   /** Undefined at the end; a record without its NUL was cut off and is not to be trusted. */
@@ -61,14 +73,21 @@ export function parseStatus(output: string): RepositoryStatus {
     if (kind === '#') {
       const space = record.indexOf(' ', 2);
       headers.set(record.slice(2, space), record.slice(space + 1));
+    } else if (kind === '?' && untracked >= untrackedCap) {
+      untracked += 1;
     } else if (kind !== '!') {
       const file = fileOf(record, kind, kind === '2' ? next() : null);
       if (file === undefined) unknown += 1;
-      else files.push(file);
+      else {
+        files.push(file);
+        marks.push(record.slice(0, record.length - file.path.length) + (file.originalPath ?? ''));
+        if (kind === '?') untracked += 1;
+      }
     }
   }
   if (at < output.length) unknown += 1;
-  return { ...headOf(headers), files, unknown, notice: noticeOf(unknown) };
+  const status = { ...headOf(headers), files, unknown, notice: noticeOf(unknown) };
+  return { status, marks, untrackedOmitted: Math.max(0, untracked - untrackedCap) };
 }
 
 function fileOf(record: string, kind: string, originalPath: string | null | undefined): ChangedFile | undefined {

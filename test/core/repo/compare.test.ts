@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compareArgs, compareFiles } from '../../../src/core/repo/compare.ts';
@@ -48,6 +48,24 @@ describe('compareFiles', () => {
       expect(compareFiles(text, [])).toBeUndefined();
     },
   );
+
+  it('leaves out what was only touched', () => {
+    const repository = newRepository(folder, 'touched');
+    commit(repository, { touched: '1\n', changed: '1\n', staged: '1\n' });
+    git(repository, 'commit', '-q', '--allow-empty', '-m', 'second');
+    for (const name of ['touched', 'staged']) utimesSync(join(repository, name), 1, 1);
+    write(repository, { changed: '2\n', staged: '2\n' });
+    git(repository, 'add', 'staged');
+    write(repository, { staged: '1\n' });
+    const files = compareFiles(
+      git(repository, '-c', 'diff.autoRefreshIndex=false', ...compareArgs('HEAD~1')),
+      statusOf(repository).files,
+    );
+    expect(files?.map(({ path, added }) => [path, added])).toEqual([
+      ['changed', 1],
+      ['staged', null],
+    ]);
+  });
 
   it('nothing differs', () => expect(compareFiles('', [])).toEqual([]));
 });

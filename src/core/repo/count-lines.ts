@@ -1,0 +1,68 @@
+import type { Answer, AskGit } from '../run/ask.ts';
+import { type NumstatEntry, parseNumstat } from './numstat.ts';
+import type { ChangedFile } from './status.ts';
+
+/** Files above this are not compared line by line: git would need seconds and several times their size. */
+export const BIG_BYTES = 16 * 1024 * 1024;
+
+/** Nothing of the config may choose a program, a colour or other prefixes. */
+export const PLAIN_DIFF = [
+  '--no-ext-diff',
+  '--no-textconv',
+  '--no-color',
+  '--src-prefix=a/',
+  '--dst-prefix=b/',
+] as const;
+export const COUNT_TIMEOUT_MS = 10_000;
+
+/** More paths than this cost git more than the whole diff does; more bytes do not fit a command line of Windows. */
+const MOST_PATHS = 100;
+const MOST_PATH_BYTES = 16 * 1024;
+
+export type Lines =
+  | { readonly ok: true; readonly entries: readonly NumstatEntry[] }
+  | { readonly ok: false; readonly reason: FailedAnswer['reason']; readonly notice: string };
+
+type FailedAnswer = Extract<Answer, { ok: false }>;
+
+/** The words of a diff of the work tree with a commit; without files, or with too many to name, of everything. */
+export function diffWords(format: readonly string[], commit: string, files?: readonly ChangedFile[]): string[] {
+  const paths = files && pathsOf(files);
+  const limited = paths !== undefined && paths.length <= MOST_PATHS && paths.join('').length <= MOST_PATH_BYTES;
+  // Where status sees no rename neither may the diff, or two files would share one count.
+  const renames = files?.every(({ originalPath }) => originalPath === null) ? '--no-renames' : '-M';
+  return [
+    '--literal-pathspecs',
+    '-c',
+    `core.bigFileThreshold=${BIG_BYTES}`,
+    'diff',
+    ...PLAIN_DIFF,
+    ...format,
+    renames,
+    commit,
+    '--',
+    ...(limited ? paths : []),
+  ];
+}
+
+const pathsOf = (files: readonly ChangedFile[]): string[] =>
+  files.flatMap(({ path, originalPath }) => (originalPath === null ? [path] : [path, originalPath]));
+
+/** Counts the lines that changed since a commit, in these files or in all. */
+export async function countLines(
+  ask: AskGit,
+  workTree: string,
+  commit: string,
+  files?: readonly ChangedFile[],
+  signal?: AbortSignal,
+): Promise<Lines> {
+  const words = diffWords(['--numstat', '-z'], commit, files);
+  const answer = await ask(words, workTree, { timeoutMs: COUNT_TIMEOUT_MS, signal });
+  if (!answer.ok) return { ok: false, reason: answer.reason, notice: notCounted(answer.message) };
+  const entries = parseNumstat(answer.text);
+  return entries ? { ok: true, entries } : { ok: false, reason: 'failed', notice: notCounted(UNREADABLE) };
+}
+
+export const UNREADABLE = 'git printed something else than counts.';
+
+export const notCounted = (why: string): string => `Lines could not be counted. ${why} Refresh to try again.`;
