@@ -108,7 +108,7 @@ export function activate(context: ExtensionContext): SluiceApi {
       read: (command, repository) => runner.read(command, { repository, origin: 'view' }),
       failed: failedIn('The status view'),
       untrackedCap: () => setting('status.untrackedLimit'),
-      checkMs: setting('status.checkInterval') * 1000,
+      checkMs: () => setting('status.checkInterval') * 1000,
     }),
   );
   const blobs = own(createBlobs(ask, isOpen));

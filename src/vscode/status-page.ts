@@ -55,10 +55,10 @@ export function createStatusPage({
   failed,
 }: StatusPageOptions): Disposable {
   const extension = context.extensionUri;
+  const stampOf = createStamps();
   let view: WebviewView | undefined;
   let ready = false;
   let sent: StatusState | undefined;
-  let expanded = new Set<string>();
 
   const send = (message: ToStatusPage) => void view?.webview.postMessage(message);
 
@@ -73,7 +73,7 @@ export function createStatusPage({
     if (state === sent) return;
     sent = state;
     if (state.kind === 'empty') send({ type: 'empty', reason: state.reason, detail: redact(state.detail) });
-    if (snapshot) send(messageOf(snapshot, repositories()));
+    if (snapshot) send(messageOf(snapshot, repositories(), stampOf));
   };
 
   const sendDiff = async (path: string) => {
@@ -94,7 +94,6 @@ export function createStatusPage({
       case 'ready':
         ready = true;
         sent = undefined;
-        expanded = new Set();
         return update();
       case 'refresh':
       case 'pick-base':
@@ -112,10 +111,7 @@ export function createStatusPage({
         return command === undefined || here === undefined ? status.refresh() : run(command, here);
       }
       case 'expand':
-        expanded.add(message.path);
         return sendDiff(message.path);
-      case 'collapse':
-        return void expanded.delete(message.path);
       case 'open-diff':
         return here === undefined ? undefined : openDiff(status, message.path, here);
       case 'open-file': {
@@ -180,6 +176,7 @@ const ACTIONS = ['continue', 'skip', 'good', 'bad', 'abort'] as const;
 function messageOf(
   { repository, status, files, operations, settings, ...rest }: StatusSnapshot,
   repositories: readonly { readonly root: string; readonly name: string }[],
+  stampOf: (file: object) => number,
 ): StatusMessage {
   const { counted, untrackedOmitted, diffBase, log, notices } = rest;
   const { branch, oid, upstream, ahead, behind, stashes } = status;
@@ -198,7 +195,7 @@ function messageOf(
       progress: progress && { ...progress },
       actions: ACTIONS.filter(action => offered[action] !== undefined),
     })),
-    files: files.map(({ submodule, ...file }) => ({ ...file, submodule: submodule !== null })),
+    files: files.map(file => ({ ...file, submodule: file.submodule !== null, stamp: stampOf(file) })),
     untrackedOmitted,
     counted,
     diffBase,
@@ -207,6 +204,17 @@ function messageOf(
     logArgs: settings.logArgs,
     log,
     notices: [...notices],
+  };
+}
+
+/** Numbers files by what they are: the status view makes one anew whenever its content may be another. */
+function createStamps(): (file: object) => number {
+  const stamps = new WeakMap<object, number>();
+  let last = 0;
+  return file => {
+    const stamp = stamps.get(file) ?? ++last;
+    stamps.set(file, stamp);
+    return stamp;
   };
 }
 

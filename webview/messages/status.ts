@@ -16,6 +16,8 @@ const file = z.object({
   added: count,
   removed: count,
   net: count,
+  /** Another one whenever the file may have another content. */
+  stamp: z.number(),
 });
 
 const kind = z.enum(['rebase', 'am', 'merge', 'cherry-pick', 'revert', 'bisect']);
@@ -87,7 +89,7 @@ const path = z.string().check(z.minLength(1), z.maxLength(8192));
 const button = z.object({
   type: z.enum(['ready', 'refresh', 'pick-base', 'clear-base', 'configure', 'open-log', 'run-command']),
 });
-const ofFile = z.object({ type: z.enum(['open-diff', 'open-file', 'expand', 'collapse']), path });
+const ofFile = z.object({ type: z.enum(['open-diff', 'open-file', 'expand']), path });
 /** The host looks the command up by these two names: no page can bring one of its own. */
 const operate = z.object({ type: z.literal('operate'), kind, action });
 const select = z.object({ type: z.literal('select'), root: z.string() });

@@ -10,13 +10,18 @@ export interface Row {
   /** A row that heads others folds all rows after it that are deeper. */
   readonly depth: number;
   readonly heads: boolean;
-  /** Makes the row's element; links in it are `a.link` with `data-kind`, `data-value` and perhaps `data-line`. */
+  /**
+   * Makes the row's element, `div.row`; links in it are `a.link` with `data-kind`, `data-value` and perhaps `data-line`.
+   * A head's has a `span.twisty`, seen when the parent element has `aria-expanded`, which it then shows.
+   */
   draw(): HTMLElement;
 }
 
 export interface Column {
   readonly name: string;
   readonly numeric: boolean;
+  /** In characters; `columnTemplate` of columns.ts makes a grid of them that the header shares with the rows. */
+  readonly width: number;
 }
 
 export interface Sort {
@@ -41,4 +46,12 @@ export interface Document {
   readonly columns: readonly Column[] | null;
   /** Commits whose parents would let the graph be drawn, in the order shown. */
   readonly wantsParents: readonly string[];
+  /** Rows are as tall as what is in them, as in Markdown, and have to be measured. */
+  readonly tall: boolean;
+}
+
+/** The command an output is of: the words after the program's name. */
+export interface Command {
+  readonly program: 'git' | 'gh';
+  readonly args: readonly string[];
 }

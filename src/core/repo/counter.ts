@@ -81,13 +81,16 @@ export function createCounter(ask: AskGit, workTree: string, signal: AbortSignal
           same.set(path, was);
       });
       const changed = tracked.filter(({ path }) => !same.has(path));
-      if (changed.length > 0) preview(status.files.map(file => withCountsOf(file, before.get(file.path)?.counted)));
+      const keptOf = (file: ChangedFile) => (isTracked(file) ? same.get(file.path) : undefined);
+      const lastKnown = (file: ChangedFile) =>
+        keptOf(file)?.counted ?? withCountsOf(file, before.get(file.path)?.counted);
+      if (changed.length > 0) preview(status.files.map(lastKnown));
       const { counts, notice } = await fill(changed, commit, early, linesOf);
       const isSettled = await settle();
       const after = new Map<string, Known>();
       const files = status.files.map((file, i) => {
         const { path } = file;
-        const was = isTracked(file) ? same.get(path) : undefined;
+        const was = keptOf(file);
         const counted = was?.counted ?? withCountsOf(file, counts.get(path));
         const stamp = stamps.get(path) ?? ABSENT;
         const mark = marks[i] ?? '';

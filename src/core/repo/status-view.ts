@@ -105,7 +105,8 @@ export interface StatusViewOptions {
   /** Milliseconds since 1970, as the file system counts them. */
   readonly now?: (() => number) | undefined;
   readonly untrackedCap?: (() => number) | undefined;
-  readonly checkMs?: number | undefined;
+  /** How often the disk is checked while the view is visible; 0 for never. */
+  readonly checkMs?: (() => number) | undefined;
 }
 
 const CHECK_MS = 2000;
@@ -116,7 +117,7 @@ const MOST_DIFFS = 64 * 1024;
 const LOADING: StatusState = { kind: 'loading' };
 
 export function createStatusView(options: StatusViewOptions): StatusView {
-  const { ask, repositories, trusted, failed, clock = systemClock, checkMs = CHECK_MS, now } = options;
+  const { ask, repositories, trusted, failed, clock = systemClock, checkMs = () => CHECK_MS, now } = options;
   const { untrackedCap = () => UNTRACKED_CAP } = options;
   const listeners = new Set<() => void>();
   const desks = new Map<string, Desk>();
@@ -241,8 +242,9 @@ export function createStatusView(options: StatusViewOptions): StatusView {
   };
   const tick = () => {
     cancelTimer();
-    if (!visible || disposed) return;
-    cancelTimer = clock.after(checkMs, () => {
+    const ms = checkMs();
+    if (!visible || disposed || ms <= 0) return;
+    cancelTimer = clock.after(ms, () => {
       const checked = looking === undefined && desk() !== undefined ? freshen().catch(failed) : Promise.resolve();
       void checked.then(tick);
     });

@@ -1,0 +1,70 @@
+import { h } from '../../shared/dom.ts';
+import type { Document, Row } from '../document.ts';
+import { spelledOut } from '../escapes.ts';
+import { withoutEmptyHeads } from '../heads.ts';
+import { anchor, inline, plain } from '../inline.ts';
+import { createKeys } from '../keys.ts';
+import { lineRow } from '../line-row.ts';
+import { linesOf } from '../lines.ts';
+import { drawCommit, drawOneLine } from '../log/commit-draw.ts';
+import { commitAt } from '../log/commits.ts';
+import { oneLine } from '../log/one-line.ts';
+import { type Bar, barOf } from './parse.ts';
+
+/** Numbers of lines or commits with bars beside them; the commits they are of head them. */
+export function renderBars(text: string): Document {
+  const lines = linesOf(text);
+  const bars = lines.map(barOf);
+  const most = bars.reduce((max, bar) => Math.max(max, bar?.total ?? 0), 1);
+  const keyOf = createKeys();
+  const rows: Row[] = [];
+  let commit = '';
+  for (let at = 0; at < lines.length; ) {
+    const line = lines[at] ?? '';
+    const bar = bars[at] ?? null;
+    const long = bar === null ? commitAt(lines, at) : null;
+    const short = bar === null && long === null ? oneLine(line) : null;
+    const depth = commit === '' ? 0 : 1;
+    if (long !== null) {
+      commit = long.id;
+      const told = lines.slice(at, long.end).join('\n');
+      rows.push({ key: keyOf(commit), text: told, depth: 0, heads: true, draw: () => drawCommit(long, []) });
+    } else if (short !== null) {
+      commit = short.id;
+      rows.push({ key: keyOf(commit), text: line, depth: 0, heads: true, draw: () => drawOneLine(short, []) });
+    } else if (bar !== null) {
+      const key = keyOf(`${commit} ${bar.label}`);
+      rows.push({ key, text: line, depth, heads: false, draw: () => drawBar(bar, most) });
+    } else {
+      rows.push(lineRow(keyOf(`${commit} ${line}`), line, depth));
+    }
+    at = long?.end ?? at + 1;
+  }
+  return { kind: 'bars', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: false };
+}
+
+function drawBar(bar: Bar, most: number): HTMLElement {
+  const { label, path, added, removed, total, numbers } = bar;
+  const track = h('span', { class: 'track', 'aria-hidden': 'true' });
+  const add = (kind: string, count: number) => {
+    if (count <= 0) return;
+    const segment = h('span', { class: `segment ${kind}` });
+    segment.style.width = `${((100 * count) / most).toFixed(2)}%`;
+    track.append(segment);
+  };
+  if (total > 0) {
+    if (added === null || removed === null) add('count', total);
+    else {
+      add('added', added);
+      add('removed', removed);
+    }
+  }
+  const name = path === null ? inline(label) : [anchor({ kind: 'path', value: path }, label)];
+  return h(
+    'div',
+    { class: 'row bar' },
+    h('span', { class: 'label', title: spelledOut(label) }, ...name),
+    h('span', { class: 'numbers' }, ...plain(numbers)),
+    track,
+  );
+}

@@ -1,0 +1,50 @@
+import { h } from '../../shared/dom.ts';
+import type { Document, Row } from '../document.ts';
+import { anchor, inline, plain } from '../inline.ts';
+import { createKeys } from '../keys.ts';
+import { lineRow } from '../line-row.ts';
+import { heatOf } from './heat.ts';
+import { type BlameLine, parseBlame } from './parse.ts';
+
+const SHORT = 8;
+
+/** A file with a gutter that tells who wrote what when; null when the text is not of blame. */
+export function renderBlame(text: string): Document | null {
+  const lines = parseBlame(text);
+  if (lines === null) return null;
+  const heat = heatOf(lines.map(line => (typeof line === 'string' ? null : line.time)));
+  const keyOf = createKeys();
+  let last = '';
+  const rows = lines.map((line): Row => {
+    if (typeof line === 'string') return lineRow(keyOf(line), line);
+    const first = line.commit !== last;
+    last = line.commit;
+    const key = keyOf(`${line.commit} ${line.content}`);
+    return { key, text: line.text, depth: 0, heads: false, draw: () => drawBlame(line, first, heat(line.time)) };
+  });
+  return { kind: 'blame', rows, columns: null, wantsParents: [], tall: false };
+}
+
+/** Only the first of a commit's lines in a row names it. */
+function drawBlame(line: BlameLine, first: boolean, heat: number): HTMLElement {
+  const { commit, author, date, number, content } = line;
+  // git's name for what is not committed yet.
+  const isCommit = !/^0+$/.test(commit);
+  const sha = isCommit
+    ? anchor({ kind: 'commit', value: commit }, commit.slice(0, SHORT))
+    : h('span', {}, ''.padEnd(SHORT));
+  const who = first
+    ? [
+        sha,
+        h('span', { class: 'author', title: author }, ...plain(author)),
+        h('span', { class: 'date', title: date }, ...plain(date)),
+      ]
+    : [];
+  return h(
+    'div',
+    { class: first ? 'row blame first' : 'row blame' },
+    h('span', { class: `gutter heat-${heat}` }, ...who),
+    h('span', { class: 'number', 'aria-hidden': 'true', 'data-line': number, 'data-number': number }),
+    h('span', { class: 'code' }, ...inline(content)),
+  );
+}

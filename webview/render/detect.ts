@@ -1,0 +1,111 @@
+import { isBlame } from './blame/parse.ts';
+import type { Command, Kind } from './document.ts';
+import { parsedJson } from './json/parse.ts';
+import { recordsIn, shapeOf } from './table/shapes.ts';
+import { type Words, wordsOf } from './words.ts';
+
+type Program = Command['program'];
+type Detector = (words: Words, text: string) => Kind;
+
+const STATS = ['--stat', '--numstat', '--shortstat', '--compact-summary', '--dirstat', '--patch-with-stat'] as const;
+const NAMES = ['--name-only', '--name-status', '--raw'] as const;
+const FORMATS = ['--format', '--pretty'] as const;
+
+const hasDiff = (text: string) => /^(?:diff --(?:git|cc|combined) |--- .*\n\+\+\+ )/m.test(text);
+const hasStats = (text: string) =>
+  /^ .+ \| +(?:\d+(?: [+-]*)?|Bin\b.*)$|^(?:\d+|-)\t(?:\d+|-)\t.|^ \d+ files? changed/m.test(text);
+const hasCommits = (text: string) =>
+  /^(?:[|/\\_ .*<>=+o^-]*)(?:commit (?:[-<>=+^] ?)?)?[0-9a-f]{7,64}(?: |$)/m.test(text);
+
+/** What compares two sides: a patch unless it was asked for numbers or names. */
+const compares: Detector = ({ has }, text) => {
+  if (hasDiff(text)) return 'diff';
+  return has(...STATS) && hasStats(text) ? 'bars' : 'text';
+};
+
+const history: Detector = ({ has }, text) => {
+  if (has('--graph')) return 'log';
+  if (hasDiff(text)) return 'diff';
+  if (has(...STATS) && hasStats(text)) return 'bars';
+  return hasCommits(text) ? 'log' : 'text';
+};
+
+/** A file or a folder of a commit is printed as it is, whatever it looks like. */
+const shows: Detector = (words, text) =>
+  words.rest.some(word => /^[^-:][^:]*:(?!\/)/.test(word)) || words.has(...NAMES) ? 'text' : history(words, text);
+
+const asTable: Detector = (_, text) => (shapeOf(text) === null ? 'text' : 'table');
+const asBlame: Detector = (_, text) => (isBlame(text) ? 'blame' : 'text');
+const patches: Detector = (_, text) => (hasDiff(text) ? 'diff' : 'text');
+const whenListed =
+  (...options: readonly string[]): Detector =>
+  (words, text) =>
+    words.has(...options) ? asTable(words, text) : 'text';
+
+const GIT: Readonly<Record<string, Detector>> = {
+  blame: asBlame,
+  branch: whenListed('-v', '--verbose'),
+  config: whenListed('-l', '--list', '--get-regexp'),
+  'count-objects': whenListed('-v', '--verbose'),
+  diff: compares,
+  'diff-files': compares,
+  'diff-index': compares,
+  'diff-tree': compares,
+  'for-each-ref': asTable,
+  'format-patch': patches,
+  log: history,
+  'ls-files': whenListed('-s', '--stage'),
+  'ls-remote': asTable,
+  'ls-tree': asTable,
+  remote: whenListed('-v', '--verbose'),
+  'rev-list': (words, text) => (words.has('--graph', '--oneline', ...FORMATS) ? history(words, text) : 'text'),
+  shortlog: ({ has }) => (has('-s', '--summary') ? 'bars' : 'table'),
+  show: shows,
+  'show-ref': asTable,
+  'stash show': compares,
+  tag: ({ has }) => (has('-n') ? 'table' : 'text'),
+  whatchanged: history,
+  'worktree list': (words, text) => (words.has('--porcelain') ? 'text' : asTable(words, text)),
+};
+
+const viewed: Detector = () => 'markdown';
+
+const GH: Readonly<Record<string, Detector>> = {
+  'issue view': viewed,
+  'pr checks': asTable,
+  'pr diff': patches,
+  'pr view': viewed,
+  'release view': viewed,
+  'repo view': viewed,
+};
+
+/** Lists of gh go by one of these words; the groups go on growing. */
+const GH_LISTS = /^(?:\S+ (?:list|ls)|search \S+)$/;
+
+/** The name may be that of something every object of JavaScript has. */
+const detectorIn = (table: Readonly<Record<string, Detector>>, name: string) =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
+function ofGit(words: Words, text: string): Kind {
+  const detector = detectorIn(GIT, words.name) ?? detectorIn(GIT, words.name.split(' ', 1)[0] ?? '');
+  return detector?.(words, text) ?? 'text';
+}
+
+function ofGh(words: Words, text: string): Kind {
+  if (words.name === 'api' || words.has('--json', '--jq', '--template')) return ofJson(words.name === 'api', text);
+  if (GH_LISTS.test(words.name)) return asTable(words, text);
+  return detectorIn(GH, words.name)?.(words, text) ?? 'text';
+}
+
+/** What gh prints as JSON: a list of records is a table, except where gh hands through what GitHub said. */
+function ofJson(raw: boolean, text: string): Kind {
+  if (parsedJson(text) === undefined) return 'text';
+  return !raw && recordsIn(text) !== null ? 'table' : 'json';
+}
+
+/** How an output is best shown: the command says it first, what was printed second; when in doubt as text. */
+export function detect(program: Program, args: readonly string[], text: string): Kind {
+  if (text === '') return 'text';
+  const words = wordsOf({ program, args });
+  return program === 'git' ? ofGit(words, text) : ofGh(words, text);
+}

@@ -1,0 +1,117 @@
+import type { Document, Look, Row } from '../document.ts';
+import { withoutEmptyHeads } from '../heads.ts';
+import { createKeys } from '../keys.ts';
+import { lineRow } from '../line-row.ts';
+import { linesOf } from '../lines.ts';
+import { drawCommit, drawOneLine } from '../log/commit-draw.ts';
+import { drawFile, drawHunk, drawLine, drawPair } from './draw.ts';
+import { type Pair, pairsOf, partnersOf } from './pairs.ts';
+import { type DiffItem, type DiffLine, parseDiff } from './parse.ts';
+
+/** Patches: files and hunks that fold, with line numbers, and side by side on request. */
+export function renderDiff(text: string, look: Look): Document {
+  const items = parseDiff(linesOf(text));
+  const rows = withoutEmptyHeads(look.sideBySide ? sideBySide(items) : unified(items));
+  return { kind: 'diff', rows, columns: null, wantsParents: [], tall: false };
+}
+
+function unified(items: readonly DiffItem[]): readonly Row[] {
+  const partners = partnersOf(items);
+  const rowOf = createRows(items);
+  return items.map(item => (item.type === 'line' ? rowOf.line(item, partners.get(item) ?? null) : rowOf.other(item)));
+}
+
+function sideBySide(items: readonly DiffItem[]): readonly Row[] {
+  const rowOf = createRows(items);
+  const rows: Row[] = [];
+  let sides = 1;
+  for (let at = 0; at < items.length; ) {
+    const item = items[at];
+    if (item === undefined) break;
+    if (item.type === 'hunk') sides = item.sides;
+    if (item.type !== 'line') {
+      rows.push(rowOf.other(item));
+      at += 1;
+      continue;
+    }
+    const lines: DiffLine[] = [];
+    for (let next = items[at]; next?.type === 'line'; next = items[at]) {
+      lines.push(next);
+      at += 1;
+    }
+    // What came from several sides does not fit beside one.
+    rows.push(...(sides > 1 ? lines.map(line => rowOf.line(line, null)) : pairsOf(lines).map(rowOf.pair)));
+  }
+  return rows;
+}
+
+/** Commits head files, files head hunks, hunks head lines; without commits all is a step higher. */
+function depthsOf(items: readonly DiffItem[]) {
+  const top = items.some(({ type }) => type === 'commit' || type === 'one-line') ? 1 : 0;
+  return { commit: 0, file: top, hunk: top + 1, line: top + 2 };
+}
+
+/** Makes rows whose keys tell the commit, the file and the hunk they are in. */
+function createRows(items: readonly DiffItem[]) {
+  const depths = depthsOf(items);
+  const keyOf = createKeys();
+  let commit = '';
+  let file = '';
+  let hunk = '';
+  const inHunk = (numbers: string) => keyOf(`${hunk} ${numbers}`);
+
+  const other = (item: Exclude<DiffItem, DiffLine>): Row => {
+    const { text } = item;
+    switch (item.type) {
+      case 'commit':
+        commit = `${item.commit.id} `;
+        hunk = commit;
+        return {
+          key: keyOf(item.commit.id),
+          text,
+          depth: depths.commit,
+          heads: true,
+          draw: () => drawCommit(item.commit, []),
+        };
+      case 'one-line':
+        commit = `${item.commit.id} `;
+        hunk = commit;
+        return {
+          key: keyOf(item.commit.id),
+          text,
+          depth: depths.commit,
+          heads: true,
+          draw: () => drawOneLine(item.commit, []),
+        };
+      case 'file':
+        file = keyOf(`${commit}${item.path}`);
+        hunk = file;
+        return { key: file, text, depth: depths.file, heads: true, draw: () => drawFile(item) };
+      case 'hunk':
+        hunk = keyOf(`${file} ${text}`);
+        return { key: hunk, text, depth: depths.hunk, heads: true, draw: () => drawHunk(text) };
+      case 'plain':
+        return lineRow(keyOf(`${hunk} ${text}`), text, item.inFile ? depths.hunk : depths.file);
+    }
+  };
+  const line = (item: DiffLine, partner: DiffLine | null): Row => ({
+    key: inHunk(`${item.old ?? ''},${item.new ?? ''}`),
+    text: item.text,
+    depth: depths.line,
+    heads: false,
+    draw: () => drawLine(item, partner),
+  });
+  const pair = ({ left, right }: Pair): Row => ({
+    key: inHunk(`${left?.old ?? ''},${right?.new ?? ''}`),
+    text:
+      left === null || left === right
+        ? (right?.text ?? '')
+        : right === null
+          ? left.text
+          : `${left.text}\n${right.text}`,
+    depth: depths.line,
+    heads: false,
+    draw: () => drawPair(left, right),
+  });
+  return { other, line, pair };
+}

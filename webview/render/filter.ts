@@ -1,0 +1,50 @@
+import { costOf } from './filter-cost.ts';
+
+export interface Filter {
+  readonly ok: true;
+  test(line: string): boolean;
+  /** Why it gave up half-way, once it has; what was not looked at is then not shown. */
+  problem(): string | null;
+}
+
+export type ParsedFilter = Filter | { readonly ok: false; readonly message: string };
+
+const BUDGET_MS = 250;
+const SLOW = 'This pattern takes too long on this output. Use plain text, or a simpler /regex/.';
+
+/** Reads a text to look for in any case, or a pattern written as /regex/ or /regex/i. */
+export function parseFilter(text: string, now: () => number = () => performance.now()): ParsedFilter {
+  const [, source, flags] = /^\/(.+)\/([iu]*)$/.exec(text) ?? [];
+  if (source === undefined) {
+    const wanted = text.toLowerCase();
+    return { ok: true, test: line => line.toLowerCase().includes(wanted), problem: () => null };
+  }
+  const pattern = compiled(source, flags ?? '');
+  if (typeof pattern === 'string') return { ok: false, message: `${pattern} Use plain text, or a simpler /regex/.` };
+  const cost = costOf(source);
+  return cost.ok ? bounded(pattern, cost.longest, now) : { ok: false, message: SLOW };
+}
+
+function compiled(source: string, flags: string): RegExp | string {
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Nothing stops a pattern on one line, so a line is cut to what it can be through with; between lines the clock is looked at. */
+function bounded(pattern: RegExp, longest: number, now: () => number): Filter {
+  let spent = 0;
+  return {
+    ok: true,
+    test(line) {
+      if (spent > BUDGET_MS) return false;
+      const start = now();
+      const found = pattern.test(line.length > longest ? line.slice(0, longest) : line);
+      spent += now() - start;
+      return found;
+    },
+    problem: () => (spent > BUDGET_MS ? SLOW : null),
+  };
+}

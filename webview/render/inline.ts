@@ -1,0 +1,46 @@
+import { h } from '../shared/dom.ts';
+import { hasUnseen, seenAndUnseen, spelled, spelledOut } from './escapes.ts';
+import { type Link, LONGEST_VALUE, linkParts, type Part } from './links.ts';
+
+/** More than this of one line is not drawn: a browser takes seconds over a line of a megabyte. */
+const MOST_DRAWN = 8_000;
+
+/** A line's text with its links; what it holds is text, whatever it looks like. */
+export function inline(text: string, parts: (text: string) => readonly Part[] = linkParts): Node[] {
+  const nodes = parts(text.slice(0, MOST_DRAWN)).flatMap(part =>
+    part.link === null ? plain(part.text) : [anchor(part.link, part.text)],
+  );
+  return text.length <= MOST_DRAWN ? nodes : [...nodes, rest(text.length - MOST_DRAWN)];
+}
+
+/** Text without links, unseen characters spelled out. */
+export function plain(text: string): Node[] {
+  const drawn = text.slice(0, MOST_DRAWN);
+  if (!hasUnseen(drawn)) return [document.createTextNode(drawn)];
+  return seenAndUnseen(drawn).map(part =>
+    part.unseen ? h('span', { class: 'unseen' }, spelled(part.text)) : document.createTextNode(part.text),
+  );
+}
+
+/** A link the page opens through the host; one whose value no message may hold is shown as text. */
+export function anchor(link: Link, text: string): HTMLElement {
+  if (link.value === '' || link.value.length > LONGEST_VALUE) return h('span', {}, ...plain(text));
+  return h(
+    'a',
+    {
+      class: 'link',
+      href: '#',
+      tabindex: -1,
+      'data-kind': link.kind,
+      'data-value': link.value,
+      'data-line': link.line,
+    },
+    spelledOut(text),
+  );
+}
+
+export const twisty = () => h('span', { class: 'twisty', 'aria-hidden': 'true' });
+
+function rest(count: number): HTMLElement {
+  return h('span', { class: 'note' }, ` … ${count.toLocaleString('en')} more characters; open as text to see them`);
+}

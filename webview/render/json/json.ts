@@ -1,0 +1,49 @@
+import { h } from '../../shared/dom.ts';
+import type { Document, Row } from '../document.ts';
+import { spelledOut } from '../escapes.ts';
+import { inline, plain, twisty } from '../inline.ts';
+import { createKeys } from '../keys.ts';
+import { parsedJson } from './parse.ts';
+import { type JsonNode, jsonTree, pathOf } from './tree.ts';
+
+/** Pixels a step deeper is indented by. */
+const INDENT = 16;
+const MARGIN = 12;
+
+/** A JSON text as a tree that folds; null when it is none. */
+export function renderJson(text: string): Document | null {
+  if (parsedJson(text) === undefined) return null;
+  const nodes = jsonTree(text);
+  if (nodes === null) return null;
+  const keyOf = createKeys();
+  const rows = nodes.map(node => rowOf(node, keyOf));
+  return { kind: 'json', rows, columns: null, wantsParents: [], tall: false };
+}
+
+function rowOf(node: JsonNode, keyOf: (what: string) => string): Row {
+  const { name, depth, size, place } = node;
+  const text = name === null ? shownValue(node) : `${name}: ${shownValue(node)}`;
+  return { key: keyOf(`${place} ${name}`), text, depth, heads: size > 0, draw: () => drawNode(node) };
+}
+
+function shownValue({ type, source, size }: JsonNode): string {
+  if (type === 'object') return size === 0 ? '{}' : `{${size} ${size === 1 ? 'key' : 'keys'}}`;
+  if (type === 'array') return size === 0 ? '[]' : `[${size} ${size === 1 ? 'item' : 'items'}]`;
+  return source;
+}
+
+function drawNode(node: JsonNode): HTMLElement {
+  const { name, type, depth } = node;
+  const value = shownValue(node);
+  const row = h(
+    'div',
+    { class: 'row json', title: spelledOut(pathOf(node)) },
+    twisty(),
+    ...(name === null
+      ? []
+      : [h('span', { class: typeof name === 'number' ? 'place' : 'key' }, ...plain(String(name))), ': ']),
+    h('span', { class: `value of-${type}` }, ...(type === 'string' ? inline(value) : plain(value))),
+  );
+  row.style.paddingInlineStart = `${MARGIN + depth * INDENT}px`;
+  return row;
+}

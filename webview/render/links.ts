@@ -1,0 +1,70 @@
+import type { LinkKind } from '../messages/result.ts';
+
+export interface Link {
+  readonly kind: LinkKind;
+  /** As written: the host checks it before it believes it. */
+  readonly value: string;
+  readonly line?: number;
+}
+
+export interface Part {
+  readonly text: string;
+  readonly link: Link | null;
+}
+
+const MOST = 200;
+/** What a message to the host may hold. */
+export const LONGEST_VALUE = 4096;
+
+const CANDIDATE =
+  /(?<url>https?:\/\/[^\s<>"'`{}|\\^\p{Cc}\p{Cf}]+)|(?<![\w#&/-])#(?<issue>\d{1,9})(?!\w)|(?<![\w-])(?<commit>[0-9a-f]{7,64})(?![\w-])/gu;
+
+/** Cuts a text where links begin and end. */
+export function linkParts(text: string): readonly Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  let count = 0;
+  for (const match of text.matchAll(CANDIDATE)) {
+    const found = linkOf(match);
+    if (found === null) continue;
+    if (match.index > at) parts.push({ text: text.slice(at, match.index), link: null });
+    parts.push(found);
+    at = match.index + found.text.length;
+    count += 1;
+    if (count === MOST) break;
+  }
+  if (at < text.length) parts.push({ text: text.slice(at), link: null });
+  return parts;
+}
+
+function linkOf({ 0: whole, groups }: RegExpExecArray): Part | null {
+  const { url, issue, commit } = groups ?? {};
+  if (url !== undefined) {
+    const value = withoutTail(url);
+    const isWhole = /^https?:\/\/[^/]/.test(value) && value.length <= LONGEST_VALUE;
+    return isWhole ? { text: value, link: { kind: 'url', value } } : null;
+  }
+  if (issue !== undefined) return { text: whole, link: { kind: 'issue', value: issue } };
+  return commit !== undefined && isCommitId(commit) ? { text: commit, link: { kind: 'commit', value: commit } } : null;
+}
+
+/** Short words and numbers look like ids too: only a mix of both, or the full length, is taken for one. */
+export function isCommitId(text: string): boolean {
+  if (!/^[0-9a-f]{7,64}$/.test(text)) return false;
+  return text.length === 40 || text.length === 64 || (/[0-9]/.test(text) && /[a-f]/.test(text));
+}
+
+/** A sentence's own punctuation after an address, and a bracket that was opened before it, are not part of it. */
+function withoutTail(url: string): string {
+  let end = url.length;
+  const opened = count(url, '(');
+  let closed = count(url, ')');
+  for (; end > 0; end -= 1) {
+    const last = url.charAt(end - 1);
+    if (last === ')' && closed > opened) closed -= 1;
+    else if (!/[.,;:!?*_~\]]/.test(last)) break;
+  }
+  return url.slice(0, end);
+}
+
+const count = (text: string, char: string) => text.split(char).length - 1;

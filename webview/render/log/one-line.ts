@@ -1,0 +1,24 @@
+import { refsIn } from './commits.ts';
+
+/** A commit on a line of its own: its id, perhaps refs, and whatever else the format says. */
+export interface OneLine {
+  readonly id: string;
+  readonly refs: readonly string[];
+  readonly rest: string;
+  /** What stands before the id: the side it is on, or nothing. */
+  readonly mark: string;
+}
+
+const REF = '(?:HEAD -> |tag: )?[^\\s(),:]+';
+const ONE_LINE = new RegExp(`^([-<>=+^] ?)?([0-9a-f]{4,64})(?: \\((${REF}(?:, ${REF})*)\\))?(?:[ \\t](.*))?$`);
+
+/** Reads a line that begins with a commit's id; null when it does not. */
+export function oneLine(line: string): OneLine | null {
+  const [, mark = '', id, refs, rest = ''] = ONE_LINE.exec(line) ?? [];
+  if (id === undefined || !looksLikeId(id)) return null;
+  return { mark, id, refs: refsIn(refs), rest };
+}
+
+/** `added`, `dead` and `2024` begin lines too; an id as short as that, or of digits only, is not to be told from them. */
+const looksLikeId = (text: string) =>
+  text.length >= 40 || (text.length >= 7 && (/[0-9]/.test(text) || text.length > 7));

@@ -1,0 +1,62 @@
+import type { MarkedToken } from 'marked';
+import { h } from '../../shared/dom.ts';
+import type { Document, Row } from '../document.ts';
+import { withoutEmptyHeads } from '../heads.ts';
+import { inline, plain, twisty } from '../inline.ts';
+import { createKeys } from '../keys.ts';
+import { linesOf } from '../lines.ts';
+import { drawBlock } from './blocks.ts';
+import { sectionsOf } from './head.ts';
+import { type Blocks, blocksOf } from './tokens.ts';
+
+/** Longer texts are shown as they are: reading Markdown takes its time. */
+const LONGEST = 200_000;
+
+/** What gh views: its fields as a small table, and the text laid out; null when that would take too long. */
+export function renderMarkdown(text: string): Document | null {
+  if (text.length > LONGEST) return null;
+  const keyOf = createKeys();
+  const rows: Row[] = [];
+  for (const { fields, body } of sectionsOf(linesOf(text))) {
+    const blocks = blocksOf(body);
+    if (blocks === null) return null;
+    rows.push(...fields.map(field => fieldRow(field, keyOf(field))), ...blockRows(blocks, keyOf));
+  }
+  return { kind: 'markdown', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: true };
+}
+
+function fieldRow(text: string, key: string): Row {
+  const colon = text.indexOf(':');
+  const draw = () =>
+    h(
+      'div',
+      { class: 'row field' },
+      h('span', { class: 'name' }, ...plain(text.slice(0, colon))),
+      h('span', { class: 'value' }, ...inline(text.slice(colon + 1).trim())),
+    );
+  return { key, text, depth: 0, heads: false, draw };
+}
+
+/** A heading heads all up to the next of its level. */
+function blockRows({ tokens, within }: Blocks, keyOf: (what: string) => string): readonly Row[] {
+  let depth = 0;
+  return tokens.flatMap((token): Row[] => {
+    if (token.type === 'space' || token.type === 'def') return [];
+    const text = token.raw.trimEnd();
+    if (token.type !== 'heading') return [blockRow(keyOf(text), text, depth, token, within)];
+    depth = token.depth;
+    return [blockRow(keyOf(text), text, depth - 1, token, within)];
+  });
+}
+
+function blockRow(key: string, text: string, depth: number, token: MarkedToken, within: Blocks['within']): Row {
+  const heads = token.type === 'heading';
+  const draw = () =>
+    h(
+      'div',
+      { class: heads ? 'row markdown heading' : 'row markdown' },
+      ...(heads ? [twisty()] : []),
+      ...drawBlock(token, within),
+    );
+  return { key, text, depth, heads, draw };
+}

@@ -1,0 +1,29 @@
+import { renderBars } from './bars/bars.ts';
+import { renderBlame } from './blame/blame.ts';
+import { renderDiff } from './diff/diff.ts';
+import type { Command, Document, Kind, Look } from './document.ts';
+import { renderJson } from './json/json.ts';
+import { renderLog } from './log/log.ts';
+import { renderMarkdown } from './markdown/markdown.ts';
+import { renderTable } from './table/table.ts';
+import { renderText } from './text/text.ts';
+
+/** Null when the text is not what the kind needs. */
+type Renderer = (text: string, look: Look, command: Command | null) => Document | null;
+
+const RENDERERS = {
+  bars: renderBars,
+  blame: renderBlame,
+  diff: renderDiff,
+  json: renderJson,
+  log: renderLog,
+  markdown: renderMarkdown,
+  table: renderTable,
+  text: () => null,
+} as const satisfies Readonly<Record<Kind, Renderer>>;
+
+/** Makes an output ready to be shown; the command, where it is known, tells what its words and columns are. */
+export function render(kind: Kind, text: string, look: Look, command: Command | null = null): Document {
+  const renderer: Renderer = RENDERERS[kind];
+  return renderer(text, look, command) ?? renderText(text, command);
+}

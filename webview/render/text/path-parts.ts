@@ -1,0 +1,80 @@
+import type { Command } from '../document.ts';
+import { linkParts, type Part } from '../links.ts';
+import { unquotedPath } from '../quoted-path.ts';
+import { type Words, wordsOf } from '../words.ts';
+
+/** Where in a line a command prints a path, and the line in that file if it says so. */
+interface Place {
+  readonly pattern: RegExp;
+  readonly when: (words: Words) => boolean;
+}
+
+const DIFFS = new Set([
+  'diff',
+  'diff-files',
+  'diff-index',
+  'diff-tree',
+  'log',
+  'show',
+  'stash show',
+  'whatchanged',
+  'pr diff',
+]);
+
+/** The groups are called `path`, `other` for a second one, and `line`. */
+const PLACES: readonly Place[] = [
+  {
+    when: ({ name, has }) => DIFFS.has(name) && has('--name-only'),
+    pattern: /^(?!\s|commit |Author:|Date:|Merge:)(?<path>.+)$/d,
+  },
+  {
+    when: ({ name, has }) => DIFFS.has(name) && has('--name-status', '--raw'),
+    pattern: /^[^\t]*\t(?<path>[^\t]+)(?:\t(?<other>[^\t]+))?$/d,
+  },
+  {
+    when: ({ name, has }) => name === 'status' && has('-s', '--short', '--porcelain'),
+    pattern: /^(?!##)[ MTADRCU?!]{2} (?<path>.+?)(?: -> (?<other>.+))?$/d,
+  },
+  {
+    when: ({ name }) => name === 'status',
+    pattern:
+      /^\t(?:(?:new file|modified|deleted|renamed|copied|typechange|both \w+|added by \w+|deleted by \w+): +)?(?<path>.+?)(?: -> (?<other>.+?))?(?: \([^()]*\))?$/d,
+  },
+  {
+    when: ({ name, has }) => name === 'grep' && has('-n', '--line-number'),
+    pattern: /^(?<path>[^:]+)[:-](?<line>\d+)[:-]/d,
+  },
+  {
+    when: ({ name, has }) =>
+      name === 'grep' && has('-l', '-L', '--files-with-matches', '--files-without-match', '--name-only'),
+    pattern: /^(?<path>.+)$/d,
+  },
+  { when: ({ name }) => name === 'grep', pattern: /^(?<path>[^:]+):/d },
+  { when: ({ name }) => name === 'ls-files', pattern: /^(?:[A-Zch?] )?(?<path>.+)$/d },
+  { when: ({ name }) => name === 'ls-tree', pattern: /^(?:[^\t]*\t)?(?<path>.+)$/d },
+  { when: ({ name }) => name === 'check-ignore', pattern: /^(?:[^\t]*\t)?(?<path>.+)$/d },
+];
+
+/** What finds the links in lines of this command: paths where it prints them, and those that any text can have. */
+export function pathParts(command: Command | null): (line: string) => readonly Part[] {
+  if (command === null) return linkParts;
+  const words = wordsOf(command);
+  const place = PLACES.find(({ when }) => when(words));
+  return place === undefined ? linkParts : line => partsAt(line, place.pattern);
+}
+
+function partsAt(line: string, pattern: RegExp): readonly Part[] {
+  const { groups, indices } = pattern.exec(line) ?? {};
+  const spans = [indices?.groups?.path, indices?.groups?.other].filter(span => span !== undefined);
+  if (groups === undefined || spans.length === 0) return linkParts(line);
+  const number = Number(groups.line);
+  const parts: Part[] = [];
+  let at = 0;
+  for (const [start, end] of spans) {
+    if (start > at) parts.push(...linkParts(line.slice(at, start)));
+    const text = line.slice(start, end);
+    parts.push({ text, link: { kind: 'path', value: unquotedPath(text), ...(number > 0 && { line: number }) } });
+    at = end;
+  }
+  return at < line.length ? [...parts, ...linkParts(line.slice(at))] : parts;
+}

@@ -1,0 +1,23 @@
+import { h } from '../../shared/dom.ts';
+import type { Command, Document, Row } from '../document.ts';
+import { inline } from '../inline.ts';
+import { createKeys } from '../keys.ts';
+import { lineRow } from '../line-row.ts';
+import { linesOf } from '../lines.ts';
+import { pathParts } from './path-parts.ts';
+
+/** Lines as they are, with links; those that start with `#` are bold. */
+export function renderText(text: string, command: Command | null): Document {
+  const keyOf = createKeys();
+  const parts = pathParts(command);
+  const rows = linesOf(text).map((line): Row => {
+    const key = keyOf(line);
+    return line.startsWith('#') ? headingRow(key, line) : lineRow(key, line, 0, parts);
+  });
+  return { kind: 'text', rows, columns: null, wantsParents: [], tall: false };
+}
+
+function headingRow(key: string, text: string): Row {
+  const draw = () => h('div', { class: 'row line' }, h('strong', {}, ...inline(text)));
+  return { key, text, depth: 0, heads: false, draw };
+}

@@ -1,0 +1,56 @@
+import type { FromStatusPage, StatusMessage } from '../messages/status.ts';
+import { h, icon } from '../shared/dom.ts';
+import { button } from '../shared/toolkit.ts';
+import { fill } from './fill.ts';
+import { visible } from './visible.ts';
+import { actionLabel, amount, noticesOf, operationTitle } from './words.ts';
+
+type Operation = StatusMessage['operations'][number];
+
+export interface Banners {
+  readonly element: HTMLElement;
+  show(status: StatusMessage): void;
+}
+
+/** What is in progress, with what can be done about it, and what else a person should know. */
+export function createBanners(post: (message: FromStatusPage) => void): Banners {
+  const operations = h('div', { class: 'operations' });
+  const notices = h('div', { class: 'notices' });
+  return {
+    element: h('div', { class: 'banners' }, operations, notices),
+    show(status) {
+      const conflicted = status.files.filter(({ type }) => type === 'Conflicted').length;
+      fill(operations, { all: status.operations, conflicted }, ({ all }) =>
+        all.map((operation, at) => operationBanner(operation, at === 0 ? conflicted : 0, post)),
+      );
+      fill(notices, noticesOf(status), all => all.map(notice));
+    },
+  };
+}
+
+function operationBanner(
+  { kind, progress, actions }: Operation,
+  conflicted: number,
+  post: (message: FromStatusPage) => void,
+): HTMLElement {
+  const title = operationTitle({ kind, progress });
+  const conflicts = conflicted === 0 ? [] : [h('span', { class: 'quiet' }, amount(conflicted, 'conflicted file'))];
+  const inOrder = actions.toSorted((a, b) => Number(a === 'abort') - Number(b === 'abort'));
+  const buttons = inOrder.map(action =>
+    button({
+      label: actionLabel(kind, action),
+      primary: action === 'continue',
+      onClick: () => post({ type: 'operate', kind, action }),
+    }),
+  );
+  return h(
+    'div',
+    { class: 'banner warning', role: 'group', 'aria-label': title },
+    icon('git-merge'),
+    h('span', { class: 'banner-text' }, h('strong', {}, title), ...conflicts),
+    h('span', { class: 'banner-actions' }, ...buttons),
+  );
+}
+
+const notice = (text: string) =>
+  h('div', { class: 'banner' }, icon('info'), h('span', { class: 'banner-text' }, visible(text)));

@@ -1,0 +1,68 @@
+import type { StatusFile } from '../messages/status.ts';
+import { h, icon } from '../shared/dom.ts';
+import { minusOf, plusOf, signed } from './words.ts';
+
+interface Counts {
+  readonly added: number | null;
+  readonly removed: number | null;
+}
+
+/** The bar of a change of about a thousand lines is as long as its place; each halving takes a tenth off. */
+const FULL = 10;
+
+/** The columns + − net of a row and their bar; `awaited` while lines are still being counted. */
+export function countCells({ added, removed }: Counts, awaited: boolean): readonly HTMLElement[] {
+  if (added === null || removed === null) {
+    const nothing = awaited ? '·' : '–';
+    return ['added', 'removed', 'net'].map(name => h('span', { class: `count count-${name} none` }, nothing));
+  }
+  return [
+    h('span', { class: added === 0 ? 'count count-added none' : 'count count-added' }, plusOf(added)),
+    h('span', { class: removed === 0 ? 'count count-removed none' : 'count count-removed' }, minusOf(removed)),
+    h('span', { class: 'count count-net' }, signed(added - removed)),
+    bar(added, removed),
+  ];
+}
+
+/** One element whatever it shows: there is one in every row that scrolls by. */
+function bar(added: number, removed: number): HTMLElement {
+  const lines = added + removed;
+  const length = Math.min(1, Math.log2(1 + lines) / FULL) * 100;
+  const element = h('span', { class: 'ratio' });
+  element.style.setProperty('--from', `${100 - length}%`);
+  element.style.setProperty('--to', `${100 - (lines === 0 ? 0 : (length * removed) / lines)}%`);
+  return element;
+}
+
+interface Type {
+  readonly letter: string;
+  readonly icon: string;
+}
+
+const TYPES: Readonly<Record<StatusFile['type'], Type>> = {
+  Added: { letter: 'A', icon: 'diff-added' },
+  Conflicted: { letter: 'C', icon: 'warning' },
+  Deleted: { letter: 'D', icon: 'diff-removed' },
+  Modified: { letter: 'M', icon: 'diff-modified' },
+  Renamed: { letter: 'R', icon: 'diff-renamed' },
+  Untracked: { letter: 'U', icon: 'new-file' },
+};
+
+export const typeIcon = (type: StatusFile['type']): HTMLElement => iconOf(TYPES[type].icon, 'type-icon', type);
+export const typeLetter = (type: StatusFile['type']): string => TYPES[type].letter;
+
+/** A codicon that is a cell by itself. */
+export function iconOf(name: string, part: string, title: string): HTMLElement {
+  const element = icon(name);
+  element.classList.add(part);
+  element.title = title;
+  return element;
+}
+
+/** What opens and closes a row. */
+export function twistie(expanded: boolean): HTMLElement {
+  const element = icon(expanded ? 'chevron-down' : 'chevron-right');
+  element.classList.add('twistie');
+  element.dataset.act = 'toggle';
+  return element;
+}

@@ -1,0 +1,69 @@
+import { h, icon } from '../shared/dom.ts';
+import { countCells } from './cells.ts';
+import type { FileSort } from './order.ts';
+import type { Totals } from './totals.ts';
+import { countsInWords, filesInWords } from './words.ts';
+
+export interface Columns {
+  readonly element: HTMLElement;
+  show(shown: {
+    readonly sort: FileSort;
+    readonly totals: Totals;
+    readonly all: number;
+    readonly counted: boolean;
+  }): void;
+}
+
+const HEADS = [
+  { by: 'path', label: 'File', name: 'path' },
+  { by: 'net', label: 'Net', name: 'net change' },
+  { by: 'type', label: 'Type', name: 'type' },
+] as const satisfies readonly { by: FileSort['by']; label: string; name: string }[];
+
+/** The heads of the columns, which sort, and under them what all files come to. */
+export function createColumns(onSort: (by: FileSort['by']) => void): Columns {
+  const buttons = HEADS.map(({ by, label, name }) => {
+    const arrow = h('span', { class: 'sort-arrow', 'aria-hidden': 'true' });
+    const element = h(
+      'button',
+      { class: by === 'net' ? 'column count count-net' : `column column-${by}` },
+      h('span', { class: 'long' }, label),
+      h('span', { class: 'short' }, label.charAt(0)),
+      arrow,
+    );
+    element.addEventListener('click', () => onSort(by));
+    const show = (sort: FileSort) => {
+      const current = sort.by === by;
+      const way = sort.descending ? 'descending' : 'ascending';
+      const said = current ? `Sorted by ${name}, ${way}. Reverse` : `Sort by ${name}`;
+      element.title = said;
+      element.ariaLabel = said;
+      element.classList.toggle('current', current);
+      arrow.replaceChildren(...(current ? [icon(sort.descending ? 'chevron-down' : 'chevron-up')] : []));
+    };
+    return { element, show };
+  });
+  const [path, net, type] = buttons.map(({ element }) => element);
+  const sign = (name: string, text: string) =>
+    h('span', { class: `column count count-${name}`, 'aria-hidden': 'true' }, text);
+  const heads = h('div', { class: 'entry heads' });
+  heads.append(...[path, sign('added', '+'), sign('removed', '−'), net, type].filter(part => part !== undefined));
+  const totals = h('div', { class: 'entry totals' });
+  return {
+    element: h('div', { class: 'columns' }, heads, totals),
+    show({ sort, totals: sum, all, counted }) {
+      for (const { show } of buttons) show(sort);
+      const files = filesInWords(sum.files, all);
+      totals.replaceChildren(
+        h(
+          'span',
+          { class: 'entry-name', title: `${files}, ${countsInWords(sum)}` },
+          h('strong', { class: 'base ellipsis' }, files),
+        ),
+        ...countCells(sum, !counted),
+        h('span', { class: 'stage' }),
+        h('span', { class: 'letter' }),
+      );
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import type { StatusFile } from '../messages/status.ts';
+import { h, icon } from '../shared/dom.ts';
+import { countCells, iconOf, twistie, typeIcon, typeLetter } from './cells.ts';
+import type { FileRow, FolderRow, LineRow, LogRow, NoteRow, ViewRow } from './rows.ts';
+import { visible } from './visible.ts';
+import { amount, countsInWords, stageOf } from './words.ts';
+
+/** A row's element; what can be done in it is named by `data-act`. */
+export function drawRow(row: ViewRow, counted: boolean): HTMLElement {
+  const element = draw(row, counted);
+  element.classList.add('entry', `level-${Math.min(row.level, DEEPEST)}`);
+  return element;
+}
+
+/** Levels past this are not set in any further: a narrow bar has no room for them. */
+const DEEPEST = 9;
+
+function draw(row: ViewRow, counted: boolean): HTMLElement {
+  switch (row.kind) {
+    case 'file':
+      return drawFile(row, counted);
+    case 'folder':
+      return drawFolder(row, counted);
+    case 'line':
+      return drawLine(row);
+    case 'note':
+      return drawNote(row);
+    case 'log':
+      return drawLog(row);
+  }
+}
+
+/** Nobody listens to the whole of a line that is longer. */
+const MOST_SAID = 500;
+
+/** What a row is called by a screen reader. */
+export function rowLabel(row: ViewRow): string {
+  switch (row.kind) {
+    case 'file':
+      return [nameInWords(row.file), stateInWords(row.file), countsInWords(row.file)].join(', ');
+    case 'folder':
+      return `${visible(row.folder.path)}, ${amount(row.folder.totals.files, 'file')}, ${countsInWords(row.folder.totals)}`;
+    case 'log':
+      return `Log ${visible(row.args)}`;
+    default:
+      return visible((row.kind === 'line' ? row.line.text : row.text).slice(0, MOST_SAID));
+  }
+}
+
+function drawFile(row: FileRow, counted: boolean): HTMLElement {
+  const { file, expanded } = row;
+  const stage = stageOf(file);
+  const action = iconOf('go-to-file', 'entry-action', 'Open file');
+  action.dataset.act = 'open-file';
+  return h(
+    'div',
+    { class: `entry-file type-${file.type.toLowerCase()}` },
+    ...(expanded === null ? [] : [twistie(expanded)]),
+    typeIcon(file.type),
+    h('span', { class: 'entry-name', title: tooltip(file), role: 'gridcell' }, ...nameOf(row)),
+    action,
+    ...countCells(file, !counted && file.type !== 'Untracked'),
+    stage === null ? h('span', { class: 'stage' }) : iconOf(stage.icon, 'stage', stage.words),
+    h('span', { class: 'letter', title: file.type }, typeLetter(file.type)),
+  );
+}
+
+/** The folder comes second and only where there is room for it: the name is what people look for. */
+function nameOf({ file, inFolder }: FileRow): readonly HTMLElement[] {
+  const { folder, name } = split(file.path);
+  const names = h('span', { class: 'names' }, h('span', { class: 'base ellipsis' }, visible(name)));
+  if (file.originalPath !== null) {
+    const from = split(file.originalPath);
+    const old = from.folder === folder ? from.name : file.originalPath;
+    names.prepend(h('span', { class: 'old ellipsis' }, visible(old)), h('span', { class: 'quiet' }, '→'));
+  }
+  if (inFolder || folder === '') return [names];
+  return [names, h('span', { class: 'folder-name ellipsis' }, visible(folder))];
+}
+
+function split(path: string): { readonly folder: string; readonly name: string } {
+  // An untracked repository inside this one is listed with a slash at its end.
+  const at = path.lastIndexOf('/', path.length - 2);
+  return { folder: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };
+}
+
+function nameInWords({ path, originalPath }: StatusFile): string {
+  return originalPath === null ? visible(path) : `${visible(originalPath)} → ${visible(path)}`;
+}
+
+function stateInWords(file: StatusFile): string {
+  const type = file.submodule ? `${file.type} submodule` : file.type;
+  const stage = file.type === 'Untracked' ? null : stageOf(file);
+  return stage === null ? type : `${type}, ${stage.words.toLowerCase()}`;
+}
+
+const tooltip = (file: StatusFile) => [nameInWords(file), stateInWords(file), countsInWords(file)].join('\n');
+
+function drawFolder({ folder, expanded }: FolderRow, counted: boolean): HTMLElement {
+  return h(
+    'div',
+    { class: 'entry-folder' },
+    twistie(expanded),
+    iconOf(expanded ? 'folder-opened' : 'folder', 'type-icon', 'Folder'),
+    h(
+      'span',
+      { class: 'entry-name', title: visible(folder.path), role: 'gridcell' },
+      h('span', { class: 'base ellipsis' }, visible(folder.name)),
+      h('span', { class: 'folder-files' }, String(folder.totals.files)),
+    ),
+    ...countCells(folder.totals, !counted),
+    h('span', { class: 'stage' }),
+    h('span', { class: 'letter' }),
+  );
+}
+
+function drawLine({ line, path }: LineRow): HTMLElement {
+  const drawn = line.draw();
+  // The view opens commits; other links would look like something and do nothing.
+  for (const link of drawn.querySelectorAll('a.link:not([data-kind="commit"])')) link.replaceWith(...link.childNodes);
+  const name = path === null ? 'entry-line' : 'entry-line entry-diff';
+  // What is cut off follows when lines are pushed sideways.
+  return h('div', { class: name, role: 'gridcell', 'data-follows': true }, drawn);
+}
+
+const ACTIONS = { 'open-diff': 'Open full diff', 'clear-filter': 'Clear filter' } as const;
+
+function drawNote({ text, busy, action }: NoteRow): HTMLElement {
+  const words = h('span', { class: 'entry-words', role: 'gridcell' }, visible(text));
+  const element = h('div', { class: 'entry-note' }, ...(busy ? [spinner()] : []), words);
+  if (action !== null) element.append(h('span', { class: 'link', 'data-act': action }, ACTIONS[action]));
+  return element;
+}
+
+function spinner(): HTMLElement {
+  const element = icon('loading');
+  element.classList.add('spin');
+  return element;
+}
+
+function drawLog({ args, expanded }: LogRow): HTMLElement {
+  return h(
+    'div',
+    { class: 'entry-log' },
+    twistie(expanded),
+    h(
+      'span',
+      { class: 'entry-name', role: 'gridcell', title: `git log ${visible(args)}` },
+      h('span', { class: 'base' }, 'Log'),
+      h('span', { class: 'folder-name ellipsis mono' }, visible(args)),
+    ),
+    h('span', { class: 'link', 'data-act': 'open-log' }, 'Open as panel'),
+  );
+}

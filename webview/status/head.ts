@@ -1,0 +1,95 @@
+import type { FromStatusPage, StatusMessage } from '../messages/status.ts';
+import { h, icon } from '../shared/dom.ts';
+import { fill } from './fill.ts';
+import { visible } from './visible.ts';
+import { amount, headName, upstreamText } from './words.ts';
+
+export interface Head {
+  readonly elements: readonly HTMLElement[];
+  show(status: StatusMessage): void;
+}
+
+/** Where the repository is: which one, on what branch, how far from its upstream, and what it is compared with. */
+export function createHead(post: (message: FromStatusPage) => void): Head {
+  const repositories = h('div', { class: 'repositories' });
+  const where = h('div', { class: 'where' });
+  const base = h('div', { class: 'base-chip chip' });
+  return {
+    elements: [repositories, where, base],
+    show(status) {
+      const { repositories: all, root, diffBase } = status;
+      repositories.hidden = all.length < 2;
+      fill(repositories, { all, root }, () => [chooser(status, post)]);
+      const { branch, oid, upstream, ahead, behind, stashes } = status;
+      fill(where, { branch, oid, upstream, ahead, behind, stashes }, drawWhere);
+      fill(base, diffBase, () => baseControls(diffBase, post));
+    },
+  };
+}
+
+type Where = Pick<StatusMessage, 'branch' | 'oid' | 'upstream' | 'ahead' | 'behind' | 'stashes'>;
+
+function drawWhere(status: Where): readonly HTMLElement[] {
+  const { branch, oid, upstream, stashes } = status;
+  const name = visible(headName(status));
+  const { arrows, words } = upstreamText(status);
+  const parts = [
+    h(
+      'span',
+      { class: 'branch', title: branch === null ? `HEAD is ${name}` : name },
+      icon(branch === null ? 'git-commit' : 'git-branch'),
+      h('span', { class: 'branch-name ellipsis' }, name),
+    ),
+  ];
+  if (oid === null) parts.push(h('span', { class: 'quiet' }, 'no commits yet'));
+  if (upstream !== null) {
+    const said = visible(words);
+    parts.push(
+      h(
+        'span',
+        { class: 'upstream quiet', title: said },
+        ...(arrows === '' ? [] : [h('span', { class: 'arrows', 'aria-hidden': 'true' }, arrows)]),
+        h('span', { class: 'upstream-name ellipsis', 'aria-hidden': 'true' }, visible(upstream)),
+        h('span', { class: 'said' }, said),
+      ),
+    );
+  }
+  if (stashes > 0) {
+    const said = amount(stashes, 'stash', 'stashes');
+    parts.push(
+      h(
+        'span',
+        { class: 'stashes quiet', title: said },
+        icon('git-stash'),
+        h('span', { 'aria-hidden': 'true' }, String(stashes)),
+        h('span', { class: 'said' }, said),
+      ),
+    );
+  }
+  return parts;
+}
+
+function baseControls(diffBase: string | null, post: (message: FromStatusPage) => void): readonly HTMLElement[] {
+  const name = visible(diffBase ?? 'HEAD');
+  const said = `Compared with ${name}. Choose what to compare with`;
+  const pick = h('button', { class: 'chip-button ellipsis', title: said, 'aria-label': said }, `vs ${name}`);
+  pick.addEventListener('click', () => post({ type: 'pick-base' }));
+  if (diffBase === null) return [pick];
+  const clear = h('button', { class: 'chip-button', title: 'Compare with HEAD', 'aria-label': 'Compare with HEAD' });
+  clear.append(icon('close'));
+  clear.addEventListener('click', () => post({ type: 'clear-base' }));
+  return [pick, clear];
+}
+
+function chooser({ repositories, root }: StatusMessage, post: (message: FromStatusPage) => void): HTMLElement {
+  const options = repositories.map(repository =>
+    h(
+      'option',
+      { value: repository.root, selected: repository.root === root, title: visible(repository.root) },
+      visible(repository.name),
+    ),
+  );
+  const select = h('select', { 'aria-label': 'Repository', title: visible(root) }, ...options);
+  select.addEventListener('change', () => post({ type: 'select', root: select.value }));
+  return h('span', { class: 'select' }, icon('repo'), select, icon('chevron-down'));
+}

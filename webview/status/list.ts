@@ -1,0 +1,154 @@
+import type { FromStatusPage } from '../messages/status.ts';
+import { h } from '../shared/dom.ts';
+import { createVirtualList, type VirtualList } from '../shared/virtual-list.ts';
+import { drawRow, rowLabel } from './draw-row.ts';
+import type { Model, ViewRow } from './rows.ts';
+import { pushSideways } from './sideways.ts';
+
+export interface ListOptions {
+  readonly post: (message: FromStatusPage) => void;
+  /** Opens or closes what a row heads. */
+  readonly onToggle: (row: ViewRow, open: boolean) => void;
+  readonly onClearFilter: () => void;
+}
+
+export interface StatusList {
+  readonly element: HTMLElement;
+  show(model: Model, counted: boolean): void;
+  /** Puts the keyboard on the first row. */
+  focus(): void;
+}
+
+/** What `data-act` may name. */
+type Act = 'toggle' | 'open-file' | 'open-diff' | 'open-log' | 'clear-filter';
+
+const ROW_HEIGHT = 22;
+const COMMIT = /^[0-9a-f]{4,64}$/;
+
+/** The files, their diffs and the log as one list, by mouse and by keyboard. */
+export function createList(options: ListOptions): StatusList {
+  const { post, onToggle } = options;
+  const element = h('div', { class: 'list' });
+  let rows: readonly ViewRow[] = [];
+  let counted = true;
+  let list: VirtualList | undefined;
+
+  const start = () =>
+    createVirtualList({
+      scroller: element,
+      count: () => rows.length,
+      key: index => rows[index]?.key ?? '',
+      draw: index => drawn(rows[index]),
+      attributes: index => attributesOf(rows[index]),
+      rowHeight: ROW_HEIGHT,
+      label: 'Changed files',
+      role: 'treegrid',
+    });
+  const drawn = (row: ViewRow | undefined) => (row === undefined ? h('div') : drawRow(row, counted));
+
+  const act = (row: ViewRow, what: Act) => {
+    const path = pathOf(row);
+    if (what === 'toggle') toggle(row);
+    else if (what === 'open-log') post({ type: 'open-log' });
+    else if (what === 'clear-filter') options.onClearFilter();
+    else if (path !== null) post({ type: what, path });
+  };
+  const toggle = (row: ViewRow) => {
+    const open = expandedOf(row);
+    if (open !== null) onToggle(row, !open);
+  };
+
+  const rowAt = (target: EventTarget | null): ViewRow | undefined => {
+    const holder = target instanceof Element ? target.closest<HTMLElement>('.virtual-row') : null;
+    return holder === null ? undefined : rows[Number(holder.dataset.index)];
+  };
+
+  const follow = (link: HTMLElement) => {
+    const { kind, value = '' } = link.dataset;
+    if (kind === 'commit' && COMMIT.test(value)) post({ type: 'commit', id: value });
+  };
+
+  element.addEventListener('click', event => {
+    const row = rowAt(event.target);
+    if (row === undefined || !(event.target instanceof Element)) return;
+    const link = event.target.closest<HTMLElement>('a.link');
+    const named = event.target.closest<HTMLElement>('[data-act]')?.dataset.act as Act | undefined;
+    if (link !== null) {
+      event.preventDefault();
+      follow(link);
+    } else if (named !== undefined) act(row, named);
+    else if (row.kind === 'file') act(row, event.ctrlKey || event.metaKey ? 'open-file' : 'open-diff');
+    else toggle(row);
+  });
+
+  const enter = (row: ViewRow, other: boolean, holder: HTMLElement) => {
+    if (row.kind === 'file') act(row, other ? 'open-file' : 'open-diff');
+    else if (row.kind === 'note') act(row, row.action ?? 'open-diff');
+    else if (row.kind !== 'line') toggle(row);
+    else if (row.path !== null) act(row, 'open-diff');
+    else {
+      const link = holder.querySelector<HTMLElement>('a.link[data-kind="commit"]');
+      if (link !== null) follow(link);
+    }
+  };
+
+  element.addEventListener('keydown', event => {
+    const { target } = event;
+    // Keys inside a row's link or button are their own.
+    if (!(target instanceof HTMLElement) || !target.classList.contains('virtual-row')) return;
+    const index = Number(target.dataset.index);
+    const row = rows[index];
+    if (row === undefined || event.altKey || event.shiftKey) return;
+    const open = expandedOf(row);
+    const other = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter') enter(row, other, target);
+    else if (other) return;
+    else if (event.key === ' ') toggle(row);
+    else if (event.key === 'ArrowRight' && open === false) onToggle(row, true);
+    else if (event.key === 'ArrowRight' && open === true) list?.focusIndex(Math.min(index + 1, rows.length - 1));
+    else if (event.key === 'ArrowLeft' && open === true) onToggle(row, false);
+    else if (event.key === 'ArrowLeft') list?.focusIndex(parentOf(rows, index));
+    else return;
+    event.preventDefault();
+  });
+
+  const settle = pushSideways(element);
+
+  return {
+    element,
+    show(model, isCounted) {
+      rows = model.rows;
+      counted = isCounted;
+      if (list === undefined) list = start();
+      else list.update();
+      settle();
+    },
+    focus: () => {
+      if (rows.length > 0) list?.focusIndex(list.focusedIndex() ?? 0);
+    },
+  };
+}
+
+/** Null for what cannot be opened. */
+const expandedOf = (row: ViewRow): boolean | null => ('expanded' in row ? row.expanded : null);
+
+function pathOf(row: ViewRow): string | null {
+  if (row.kind === 'file') return row.file.path;
+  return row.kind === 'line' || row.kind === 'note' ? row.path : null;
+}
+
+function attributesOf(row: ViewRow | undefined): Readonly<Record<string, string | number>> {
+  if (row === undefined) return {};
+  const open = expandedOf(row);
+  return {
+    'aria-level': row.level,
+    'aria-label': rowLabel(row),
+    ...(open === null ? {} : { 'aria-expanded': String(open) }),
+  };
+}
+
+function parentOf(rows: readonly ViewRow[], index: number): number {
+  const level = rows[index]?.level ?? 1;
+  const parent = rows.slice(0, index).findLastIndex(row => row.level < level);
+  return parent === -1 ? index : parent;
+}

@@ -1,0 +1,123 @@
+import type { FromStatusPage, StatusMessage, ToStatusPage } from '../messages/status.ts';
+import { h } from '../shared/dom.ts';
+import type { Host } from '../shared/host.ts';
+import { memo } from '../shared/memo.ts';
+import { createBanners } from './banners.ts';
+import { createColumns } from './columns.ts';
+import { createDiffs, versionOf } from './diffs.ts';
+import { drawClean, drawEmpty, drawSkeleton } from './empty.ts';
+import { fill } from './fill.ts';
+import { createFilterBox } from './filter-box.ts';
+import { createHead } from './head.ts';
+import { diffLines, logLines } from './lines.ts';
+import { createList } from './list.ts';
+import { type Look, lookFrom, toggled, toState } from './look.ts';
+import { sortedBy } from './order.ts';
+import { createRows, fileKey } from './rows.ts';
+import { createToolbar } from './toolbar.ts';
+import { announcement } from './words.ts';
+
+/** Puts the page together in `app`; gives what takes in the host's messages. */
+export function createPage(app: HTMLElement, host: Host<FromStatusPage>): (message: ToStatusPage) => void {
+  const post = (message: FromStatusPage) => host.post(message);
+  const rowsOf = createRows();
+  const log = memo((text: string | null) => (text === null ? null : logLines(text)));
+  const diffs = createDiffs({ ask: path => post({ type: 'expand', path }), parse: diffLines });
+  let look = lookFrom(host.state());
+  let status: StatusMessage | null = null;
+
+  const change = (next: Partial<Look>) => {
+    look = { ...look, ...next };
+    host.setState(toState(look));
+    show();
+  };
+  const openFilter = () => {
+    filter.open(look.filter);
+    filter.focus();
+  };
+  const closeFilter = () => {
+    filter.close();
+    change({ filter: '' });
+    list.focus();
+  };
+
+  const head = createHead(post);
+  const toolbar = createToolbar({ post, onFilter: openFilter, onGroup: () => change({ grouped: !look.grouped }) });
+  const banners = createBanners(post);
+  const filter = createFilterBox({ onInput: value => change({ filter: value }), onClose: closeFilter });
+  const columns = createColumns(by => change({ sort: sortedBy(by, look.sort) }));
+  const list = createList({
+    post,
+    onClearFilter: closeFilter,
+    onToggle(row, open) {
+      if (row.kind === 'file') change({ expanded: toggled(look.expanded, row.key, open) });
+      else change({ folded: toggled(look.folded, row.key, !open) });
+    },
+  });
+  const clean = h('div', { class: 'empty clean' });
+  const busy = h('div', { class: 'busy', role: 'progressbar', 'aria-label': 'Looking at the repository' });
+  const said = h('div', { class: 'said', role: 'status' });
+  const top = h('div', { class: 'top' }, ...head.elements, toolbar.element);
+  const view = h('div', { class: 'view' }, top, banners.element, filter.element, columns.element, clean, list.element);
+  const instead = h('div', { class: 'instead' }, drawSkeleton());
+  app.append(busy, said, instead, view);
+  view.hidden = true;
+  busy.hidden = true;
+
+  /** The versions of the diffs that are open. */
+  const wanted = (shown: StatusMessage): ReadonlyMap<string, string> => {
+    if (!shown.showDiffs || look.expanded.size === 0) return new Map();
+    const open = shown.files.filter(file => look.expanded.has(fileKey(shown.root, file)));
+    return new Map(open.map(file => [file.path, versionOf(file, shown)]));
+  };
+
+  const show = () => {
+    if (status === null) return;
+    diffs.want(wanted(status));
+    const model = rowsOf({ status, look, diffs: diffs.all, log: log(status.log) });
+    const { files, counted, branch, oid, diffBase } = status;
+    head.show(status);
+    toolbar.show(status, look);
+    banners.show(status);
+    if (look.filter !== '') filter.open(look.filter);
+    columns.element.hidden = files.length === 0;
+    columns.show({ sort: look.sort, totals: model.totals, all: files.length, counted });
+    const shown = status;
+    clean.hidden = files.length > 0;
+    fill(clean, { branch, oid, diffBase }, () => drawClean(shown, post));
+    view.classList.toggle('with-diffs', status.showDiffs);
+    list.element.hidden = model.rows.length === 0;
+    list.show(model, counted);
+  };
+
+  const receive = (message: ToStatusPage) => {
+    switch (message.type) {
+      case 'busy':
+        busy.hidden = !message.busy;
+        return;
+      case 'diff':
+        if (message.root === status?.root) diffs.answer(message);
+        return show();
+      case 'empty':
+        status = null;
+        instead.replaceChildren(drawEmpty(message.reason, message.detail, post));
+        break;
+      case 'status': {
+        const before = status?.root === message.root ? status : null;
+        if (before === null) diffs.clear();
+        said.textContent = announcement(before, message) || said.textContent;
+        status = message;
+      }
+    }
+    instead.hidden = status !== null;
+    view.hidden = status === null;
+    show();
+  };
+
+  window.addEventListener('keydown', event => {
+    if (event.key !== 'f' || !(event.ctrlKey || event.metaKey) || status === null) return;
+    event.preventDefault();
+    openFilter();
+  });
+  return receive;
+}

@@ -1,0 +1,163 @@
+import type { StatusFile, StatusMessage } from '../messages/status.ts';
+import type { Row } from '../render/document.ts';
+import { memo } from '../shared/memo.ts';
+import { type Folder, treeOf } from './folders.ts';
+import type { Look } from './look.ts';
+import { matching, ordered } from './order.ts';
+import { type Totals, totalsOf } from './totals.ts';
+import { amount } from './words.ts';
+
+interface Base {
+  /** The same thing has the same key over refreshes. */
+  readonly key: string;
+  /** From 1, as `aria-level` counts. */
+  readonly level: number;
+}
+
+export interface FolderRow extends Base {
+  readonly kind: 'folder';
+  readonly folder: Folder;
+  readonly expanded: boolean;
+}
+
+export interface FileRow extends Base {
+  readonly kind: 'file';
+  readonly file: StatusFile;
+  /** Null when diffs are not shown here. */
+  readonly expanded: boolean | null;
+  /** True under its folder's row, which says the rest of the path. */
+  readonly inFolder: boolean;
+}
+
+/** A line of a diff or of the log, made by a renderer. */
+export interface LineRow extends Base {
+  readonly kind: 'line';
+  readonly line: Row;
+  /** Whose diff it is of; null in the log. */
+  readonly path: string | null;
+}
+
+/** Something to say in place of lines, perhaps with one thing to do about it. */
+export interface NoteRow extends Base {
+  readonly kind: 'note';
+  readonly text: string;
+  readonly busy: boolean;
+  readonly action: 'open-diff' | 'clear-filter' | null;
+  readonly path: string | null;
+}
+
+export interface LogRow extends Base {
+  readonly kind: 'log';
+  readonly args: string;
+  readonly expanded: boolean;
+}
+
+export type ViewRow = FolderRow | FileRow | LineRow | NoteRow | LogRow;
+
+/** A file's diff as far as it came in. */
+export interface InlineDiff {
+  /** Null before the first answer, and when there is none to be had. */
+  readonly lines: readonly Row[] | null;
+  readonly notice: string | null;
+  /** True while an answer is awaited; the lines are the old ones until then. */
+  readonly asked: boolean;
+}
+
+export interface Shown {
+  readonly status: StatusMessage;
+  readonly look: Look;
+  readonly diffs: ReadonlyMap<string, InlineDiff>;
+  /** The lines of the log; null when it is not there yet. */
+  readonly log: readonly Row[] | null;
+}
+
+export interface Model {
+  readonly rows: readonly ViewRow[];
+  /** What the files under the filter come to. */
+  readonly totals: Totals;
+}
+
+/** As many lines of one diff as are shown among the files; the whole is the diff editor's. */
+export const MOST_LINES = 400;
+
+export const LOG_KEY = 'log';
+
+/** A path can be there twice, removed from the index and still on disk. */
+export const fileKey = (root: string, { path, type }: StatusFile): string =>
+  `file${type === 'Untracked' ? '?' : ''} ${root}\0${path}`;
+export const folderKey = (root: string, path: string): string => `folder ${root}\0${path}`;
+
+/** Makes the rows of the view; what did not change since the last time is not worked out again. */
+export function createRows(): (shown: Shown) => Model {
+  const match = memo(matching);
+  const order = memo(ordered);
+  const tree = memo(treeOf);
+  const total = memo(totalsOf);
+  return shown => {
+    const { status, look } = shown;
+    const files = order(match(status.files, look.filter), look.sort);
+    const rows: ViewRow[] = [];
+    if (look.grouped) addFolder(rows, tree(files), 0, shown);
+    else for (const file of files) addFile(rows, file, 1, shown);
+    if (files.length === 0 && status.files.length > 0) rows.push(noMatch(look.filter));
+    if (status.showLogs) addLog(rows, shown);
+    return { rows, totals: total(files) };
+  };
+}
+
+function addFolder(rows: ViewRow[], folder: Folder, level: number, shown: Shown): void {
+  const { root } = shown.status;
+  if (level > 0) {
+    const key = folderKey(root, folder.path);
+    // What matches a filter must not hide in a closed folder.
+    const expanded = shown.look.filter.trim() !== '' || !shown.look.folded.has(key);
+    rows.push({ kind: 'folder', key, level, folder, expanded });
+    if (!expanded) return;
+  }
+  for (const inner of folder.folders) addFolder(rows, inner, level + 1, shown);
+  for (const file of folder.files) addFile(rows, file, level + 1, shown);
+}
+
+function addFile(rows: ViewRow[], file: StatusFile, level: number, { status, look, diffs }: Shown): void {
+  const key = fileKey(status.root, file);
+  const expanded = status.showDiffs ? look.expanded.has(key) : null;
+  rows.push({ kind: 'file', key, level, file, expanded, inFolder: look.grouped });
+  if (expanded === true) addDiff(rows, key, file.path, level + 1, diffs.get(file.path));
+}
+
+function addDiff(rows: ViewRow[], owner: string, path: string, level: number, diff: InlineDiff | undefined): void {
+  const note = (name: string, text: string, rest: Partial<NoteRow> = {}) =>
+    rows.push({ kind: 'note', key: `${name} ${owner}`, level, path, text, busy: false, action: null, ...rest });
+  const lines = diff?.lines ?? null;
+  if (diff === undefined || (lines === null && diff.asked)) {
+    note('awaited', 'Loading diff…', { busy: true });
+    return;
+  }
+  const action = lines === null ? 'open-diff' : null;
+  if (diff.notice !== null) note('notice', diff.notice, { action });
+  if (lines === null) {
+    if (diff.notice === null) note('none', 'The diff could not be had.', { action });
+    return;
+  }
+  if (lines.length === 0 && diff.notice === null) note('none', 'No lines differ.');
+  for (const line of lines.slice(0, MOST_LINES))
+    rows.push({ kind: 'line', key: `line ${line.key} ${owner}`, level, line, path });
+  const more = lines.length - MOST_LINES;
+  if (more > 0) note('more', `${amount(more, 'more line')}.`, { action: 'open-diff' });
+}
+
+function noMatch(filter: string): NoteRow {
+  const text = `No file matches “${filter.trim()}”.`;
+  return { kind: 'note', key: 'no-match', level: 1, text, busy: false, action: 'clear-filter', path: null };
+}
+
+function addLog(rows: ViewRow[], { status, look, log }: Shown): void {
+  const expanded = !look.folded.has(LOG_KEY);
+  rows.push({ kind: 'log', key: LOG_KEY, level: 1, args: status.logArgs, expanded });
+  if (!expanded) return;
+  const note = (text: string, busy: boolean) =>
+    rows.push({ kind: 'note', key: 'log-note', level: 2, text, busy, action: null, path: null });
+  if (log === null) note('Loading log…', true);
+  else if (log.length === 0) note('No commits to show.', false);
+  else for (const line of log) rows.push({ kind: 'line', key: `log ${line.key}`, level: 2, line, path: null });
+}

@@ -1,0 +1,49 @@
+import type { FromStatusPage, StatusMessage } from '../messages/status.ts';
+import { h } from '../shared/dom.ts';
+import { iconButton, setIconButton } from '../shared/toolkit.ts';
+import type { Look } from './look.ts';
+
+export interface Toolbar {
+  readonly element: HTMLElement;
+  show(status: StatusMessage, look: Look): void;
+}
+
+/** What can be done to the whole view. */
+export function createToolbar(options: {
+  readonly post: (message: FromStatusPage) => void;
+  readonly onFilter: () => void;
+  readonly onGroup: () => void;
+}): Toolbar {
+  const { post } = options;
+  let shown: StatusMessage | null = null;
+  const toggle = (setting: 'showDiffs' | 'showLogs') => () => {
+    if (shown !== null) post({ type: 'toggle', setting, on: !shown[setting] });
+  };
+  const diffs = iconButton({ icon: 'diff', label: 'Show diffs', pressed: false, onClick: toggle('showDiffs') });
+  const log = iconButton({ icon: 'history', label: 'Show log', pressed: false, onClick: toggle('showLogs') });
+  const group = iconButton({ icon: 'list-tree', label: 'Group by folder', pressed: false, onClick: options.onGroup });
+  const filter = iconButton({ icon: 'filter', label: 'Filter files', pressed: false, onClick: options.onFilter });
+  const plain = (icon: string, label: string, type: 'refresh' | 'configure' | 'run-command') =>
+    iconButton({ icon, label, onClick: () => post({ type }) });
+  const element = h(
+    'div',
+    { class: 'toolbar', role: 'toolbar', 'aria-label': 'Status view' },
+    plain('terminal', 'Run git command…', 'run-command'),
+    filter,
+    group,
+    diffs,
+    log,
+    plain('settings-gear', 'Configure status view', 'configure'),
+    plain('refresh', 'Refresh', 'refresh'),
+  );
+  return {
+    element,
+    show(status, look) {
+      shown = status;
+      setIconButton(diffs, { pressed: status.showDiffs });
+      setIconButton(log, { pressed: status.showLogs });
+      setIconButton(group, { pressed: look.grouped });
+      setIconButton(filter, { pressed: look.filter !== '' });
+    },
+  };
+}
