@@ -1,38 +1,102 @@
-// Shows Sluice at work on a sample repository: verdicts first, then a read, then a write nobody approved.
-import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+// Opens an editor with Sluice in it: npm start -- [folder] [--desktop] [--no-open] [--smoke picture.png].
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fail, prepare, root, step } from './prepare.mjs';
+import { parseArgs } from 'node:util';
+import { fail, prepare, root } from './prepare.mjs';
 import { makeSampleRepository } from './sample-repository.mjs';
+import { installWorkbench } from './workbench/install.mjs';
+import { removeOnLeave } from './workbench/leave.mjs';
+import { actionsOn, openPage } from './workbench/page.mjs';
+import { startServer } from './workbench/server.mjs';
 
-prepare();
-if (step('build', 'npm', ['run', '--silent', 'build']) !== 0) fail('npm run build failed: see above.');
-const cli = join(root, 'dist', 'cli.js');
-const [given] = process.argv.slice(2);
-const repository = given ?? makeSampleRepository();
-const sluice = (...args) =>
-  spawnSync(process.execPath, [cli, ...args], { cwd: repository, stdio: ['ignore', 'inherit', 'inherit'] });
+const began = Date.now();
+const elapsed = () => `${((Date.now() - began) / 1000).toFixed(1)} s`;
+const say = what => console.log(`${`[${elapsed()}]`.padEnd(10)} ${what}`);
+const demo = join(root, 'scripts', 'workbench', 'demo');
 
-const shown = [
-  'git log --oneline --graph -5',
-  'git branch --list',
-  'git branch -v feature',
-  'git diff --output=stolen.txt',
-  'git grep -Ovi engine',
-  'git -C /etc status',
-  'git push --force origin main',
-  "git -c alias.z='!id' z",
-  'gh pr list --json number,title',
-  'gh api graphql -f query=mutation{x}',
-];
-try {
-  console.log(`\n▸ verdicts in ${repository}\n`);
-  for (const command of shown) sluice('classify', command);
-  console.log('\n▸ a read runs at once: sluice run git log --oneline --graph -5\n');
-  sluice('run', 'git', 'log', '--oneline', '--graph', '-5');
-  console.log('\n▸ a write waits for a person, and here there is none: sluice run git reset --hard HEAD~1\n');
-  sluice('run', 'git', 'reset', '--hard', 'HEAD~1');
-  console.log(`\nTry it yourself: node dist/cli.js classify '<command>', or node dist/cli.js --help`);
-} finally {
-  if (given === undefined) rmSync(repository, { recursive: true, force: true });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { desktop: { type: 'boolean' }, 'no-open': { type: 'boolean' }, smoke: { type: 'string' } },
+});
+const [given] = positionals;
+if (given !== undefined && !existsSync(given)) fail(`There is no folder ${given}.`);
+
+say('preparing: programs and dependencies');
+prepare(...(values.smoke ? ['chromium'] : []));
+say('building');
+if (spawnSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
+  fail('npm run build failed: see above.');
+if (!values.desktop) {
+  say('looking for the editor');
+  await installWorkbench();
+}
+if (given === undefined) say('making a sample repository');
+const folder = given === undefined ? sample() : realpathSync(given);
+await (values.desktop ? openDesktop() : openServer());
+
+function sample() {
+  const parent = mkdtempSync(join(tmpdir(), 'sluice-demo-'));
+  removeOnLeave(parent);
+  return makeSampleRepository(join(parent, 'engine'));
+}
+
+async function openDesktop() {
+  say('opening a desktop VS Code');
+  const words = [
+    '--extensionDevelopmentPath',
+    root,
+    '--extensionDevelopmentPath',
+    demo,
+    '--new-window',
+    '--wait',
+    folder,
+  ];
+  const { status, error } = spawnSync('code', words, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (error) fail('There is no code on PATH: install VS Code and its shell command, or leave --desktop out.');
+  process.exit(status ?? 1);
+}
+
+async function openServer() {
+  say('starting the editor');
+  const server = await startServer({
+    extensions: [root, demo],
+    settings: { 'workbench.colorTheme': 'Default Dark Modern', 'window.autoDetectColorScheme': false },
+  });
+  const url = server.url(folder);
+  if (values.smoke) {
+    await look(url, values.smoke);
+    process.exit(0);
+  }
+  say(`ready in ${elapsed()}: ${url}`);
+  if (!values['no-open'] && !process.env.CI) openBrowser(url);
+  console.log('\nThe editor runs until you press Ctrl+C; the sample repository goes with it.');
+  server.exited.then(how => fail(`The editor ended with ${how}:\n${server.said()}`));
+}
+
+/** Opens the browser of the person; where there is none the address above has to do. */
+function openBrowser(url) {
+  const [command, ...words] = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] }[process.platform] ?? ['xdg-open'];
+  spawn(command, [...words, url], { stdio: 'ignore', detached: true })
+    .on('error', () => say('no browser could be opened: open the address yourself'))
+    .unref();
+}
+
+/** Proves that a newcomer would see the status view and both panels, and keeps a picture of it. */
+async function look(url, picture) {
+  say('looking at it in a browser');
+  const { page, close } = await openPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(url);
+  const see = actionsOn(page);
+  const sights = [
+    { target: 'status', selector: '.banner:has-text("Merge in progress")' },
+    { target: 'status', selector: '.entry-file:has-text("engine.ts")' },
+    { target: { panel: 'git log' }, selector: 'text=Turn both ways' },
+    { target: { panel: 'git diff' }, selector: 'text=brake' },
+  ];
+  for (const sight of sights) await see.shown({ ...sight, timeout: 60_000 });
+  say('the status view and two panels are there');
+  await page.screenshot({ path: picture });
+  await close();
 }

@@ -1,26 +1,37 @@
 // The whole test command: sets itself up, checks, builds, tests, and closes with the count.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, prepare, root, step } from './prepare.mjs';
-
-prepare();
-if (step('types and lint', 'npm', ['run', '--silent', 'check']) !== 0) fail('npm run check failed: see above.');
-if (step('build', 'npm', ['run', '--silent', 'build']) !== 0) fail('npm run build failed: see above.');
+import { installWorkbench } from './workbench/install.mjs';
 
 const reports = join(root, 'reports');
-mkdirSync(reports, { recursive: true });
-const report = join(reports, 'tests.json');
-rmSync(report, { force: true });
-const status = step('tests', 'npx', [
-  'vitest',
-  'run',
-  '--reporter=default',
-  '--reporter=json',
-  `--outputFile.json=${report}`,
-  ...process.argv.slice(2),
-]);
+const vitest = join(reports, 'tests.json');
+const workbench = join(reports, 'workbench.json');
 
-const { numPassedTests, numFailedTests, numPendingTests } = JSON.parse(readFileSync(report, 'utf8'));
-const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
-console.log(`\n${numPassedTests} passed, ${numFailedTests} failed${skipped}`);
-process.exit(status !== 0 || numPassedTests === 0 ? 1 : 0);
+prepare('chromium');
+console.log('\n▸ editor');
+await installWorkbench();
+if (step('types and lint', 'npm', ['run', '--silent', 'check']) !== 0) fail('npm run check failed: see above.');
+if (step('build and package', 'node', ['scripts/package.mjs']) !== 0) fail('npm run package failed: see above.');
+
+mkdirSync(reports, { recursive: true });
+for (const report of [vitest, workbench]) rmSync(report, { force: true });
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitest}`];
+// A filter is for vitest; who names one wants to see those tests only.
+const filter = process.argv.slice(2);
+const statuses = [step('tests', 'npx', ['vitest', 'run', ...reporters, ...filter])];
+if (filter.length === 0) {
+  statuses.push(step('tests in the editor', 'node', ['scripts/workbench/run-tests.mjs']));
+  statuses.push(step('npm start', 'node', ['scripts/start.mjs', '--smoke', join(reports, 'start.png')]));
+}
+
+/** A run that left no report is a failure of its own. */
+const read = file => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+const missing = { passed: 0, failed: 1, skipped: 0 };
+const { numPassedTests = 0, numFailedTests = 1, numPendingTests = 0 } = read(vitest) ?? {};
+const counts = [{ passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }];
+if (filter.length === 0) counts.push(read(workbench) ?? missing);
+const sum = key => counts.reduce((total, count) => total + count[key], 0);
+const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
+console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(passed === 0 || failed > 0 || statuses.some(status => status !== 0) ? 1 : 0);

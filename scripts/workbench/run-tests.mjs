@@ -1,0 +1,44 @@
+// Runs the suites of test/workbench in the editor: node scripts/workbench/run-tests.mjs [launch…].
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fail, prepare, root } from '../prepare.mjs';
+import { bundleSuites, readLaunches } from './bundle.mjs';
+import { installWorkbench } from './install.mjs';
+import { runLaunch } from './launch.mjs';
+
+/** Each has an editor and a browser of its own: more would only wait for each other. */
+const AT_ONCE = 2;
+
+prepare('chromium');
+if (!existsSync(join(root, 'dist', 'extension.cjs'))) fail('dist/extension.cjs is not there: run npm run build first.');
+await installWorkbench();
+const run = await bundleSuites();
+const all = await readLaunches();
+const names = process.argv.slice(2);
+const unknown = names.find(name => !all.some(launch => launch.name === name));
+if (unknown) fail(`There is no launch ${unknown}: choose from ${all.map(({ name }) => name).join(', ')}.`);
+
+const waiting = all.filter(({ name }) => names.length === 0 || names.includes(name));
+if (waiting.some(({ packaged }) => packaged) && !existsSync(join(root, 'dist', 'sluice.vsix')))
+  fail('dist/sluice.vsix is not there: run npm run package first.');
+rmSync(join(root, 'reports', 'workbench'), { recursive: true, force: true });
+const tallies = [];
+const worker = async () => {
+  for (let launch = waiting.shift(); launch; launch = waiting.shift()) {
+    const { name } = launch;
+    const began = Date.now();
+    const say = line => console.log(`[${name}] ${line}`);
+    const tally = await runLaunch(launch, { run, say });
+    tallies.push(tally);
+    say(`${tally.passed} passed, ${tally.failed} failed in ${Math.round((Date.now() - began) / 1000)} s`);
+  }
+};
+await Promise.all(Array.from({ length: AT_ONCE }, worker));
+
+const sum = key => tallies.reduce((total, tally) => total + tally[key], 0);
+const total = { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+mkdirSync(join(root, 'reports'), { recursive: true });
+writeFileSync(join(root, 'reports', 'workbench.json'), JSON.stringify({ ...total, launches: tallies }, undefined, 2));
+for (const { name, problems } of tallies) for (const problem of problems) console.log(`[${name}] ${problem}`);
+console.log(`\nworkbench: ${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);

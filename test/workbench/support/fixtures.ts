@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { makeSampleRepository } from '../../../scripts/sample-repository.mjs';
+import { git } from './git.ts';
+
+/** What a launch opens, and what the editor's environment has besides ours. */
+export interface Opened {
+  /** A folder, a .code-workspace file or nothing at all for each phase; a phase that has none of its own sees the last again. */
+  readonly open: readonly [string, ...string[]];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Makes it in an empty folder of its own. */
+export type Fixture = (folder: string) => Opened;
+
+/** A repository with one commit of one file. */
+function small(folder: string, text = 'hello\n'): string {
+  mkdirSync(folder, { recursive: true });
+  git(folder, 'init', '-q', '-b', 'main');
+  writeFileSync(join(folder, 'a.txt'), text);
+  git(folder, 'add', '.');
+  git(folder, 'commit', '-q', '-m', 'First');
+  return folder;
+}
+
+/** A PATH whose first git writes down every start before it becomes the real one. */
+function tracedPath(folder: string): Readonly<Record<string, string>> {
+  const bin = join(folder, 'bin');
+  const log = join(folder, 'git-starts.log');
+  const real = realpathSync(execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim());
+  mkdirSync(bin);
+  writeFileSync(log, '');
+  writeFileSync(join(bin, 'git'), `#!/bin/sh\necho "$@" >> '${log}'\nexec '${real}' "$@"\n`);
+  chmodSync(join(bin, 'git'), 0o755);
+  return { PATH: `${bin}${delimiter}${process.env.PATH}`, SLUICE_GIT_STARTS: log };
+}
+
+export const fixtures = {
+  sample: folder => ({ open: [makeSampleRepository(join(folder, 'engine'))], env: tracedPath(folder) }),
+
+  clean: folder => ({ open: [small(join(folder, 'clean'))], env: tracedPath(folder) }),
+
+  /** In the order of the phases of `empty states`. */
+  emptyStates: folder => {
+    const plain = join(folder, 'plain');
+    const bare = join(folder, 'bare.git');
+    const linked = join(folder, 'linked');
+    const clean = small(join(folder, 'clean'));
+    mkdirSync(plain);
+    git(clean, 'clone', '-q', '--bare', '.', bare);
+    git(clean, 'worktree', 'add', '-q', '-b', 'side', linked);
+    return { open: ['', plain, bare, clean, linked] };
+  },
+
+  noGit: folder => {
+    const empty = join(folder, 'no-programs');
+    mkdirSync(empty);
+    return { open: [small(join(folder, 'repository'))], env: { PATH: empty } };
+  },
+
+  severalRoots: folder => {
+    const names = ['north', 'south'];
+    for (const name of names) writeFileSync(join(small(join(folder, name), `${name}\n`), `only-${name}.txt`), 'new\n');
+    const open = join(folder, 'both.code-workspace');
+    writeFileSync(open, JSON.stringify({ folders: names.map(path => ({ path })) }));
+    return { open: [open] };
+  },
+} as const satisfies Record<string, Fixture>;

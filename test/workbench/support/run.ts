@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import Mocha from 'mocha';
+import { commands } from 'vscode';
+import { ask, hasPage } from './wire.ts';
+
+/** Longer than several waits in a row, so that the wait that fails can say what it waited for. */
+const TEST_MS = 120_000;
+
+/** What the editor calls: runs the suites it is told to and tells how each test went. */
+export async function run(): Promise<void> {
+  const suites = hasPage ? await ask('begin') : (process.env.SLUICE_SUITES ?? '').split(',');
+  if (!Array.isArray(suites)) throw new Error('No suites were named.');
+  const mocha = new Mocha({ ui: 'bdd', timeout: TEST_MS, color: false });
+  for (const suite of suites) mocha.addFile(join(__dirname, 'suites', `${suite}.cjs`));
+  let passes = 0;
+  const failures = await new Promise<number>(done => {
+    const told: Promise<unknown>[] = [];
+    const tell = (state: string, test: Mocha.Test, error?: Error) =>
+      told.push(report(state, test.fullTitle(), error?.stack ?? error?.message));
+    mocha
+      .run(failed => void Promise.all(told).then(() => done(failed)))
+      .on('pass', test => {
+        passes += 1;
+        tell('passed', test);
+      })
+      .on('pending', test => tell('skipped', test))
+      .on('fail', (test, error) => tell('failed', test, error));
+  });
+  const next = hasPage ? await ask('done', { passes }) : null;
+  if (next === 'reload') await commands.executeCommand('workbench.action.reloadWindow');
+  if (failures > 0) throw new Error(`${failures} tests failed.`);
+}
+
+async function report(state: string, title: string, error: string | undefined): Promise<void> {
+  if (hasPage) await ask('test', { state, title, error });
+  else console.log(`${state} ${title}${error === undefined ? '' : `\n${error}`}`);
+}
