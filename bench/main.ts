@@ -1,8 +1,9 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { makeSampleRepository } from '../scripts/sample-repository.mjs';
+import { readFileSync } from 'node:fs';
 import { benchAllowLists } from './allow-lists.ts';
 import { benchClassify } from './classify.ts';
+import { benchPages } from './pages.ts';
 import { benchRunner } from './runner.ts';
+import { benchSizes } from './sizes.ts';
 import { benchStatus } from './status.ts';
 
 const everyday = ['test/core/command/everyday-reads.txt', 'test/core/command/gh/everyday-reads.txt'].flatMap(file =>
@@ -10,13 +11,19 @@ const everyday = ['test/core/command/everyday-reads.txt', 'test/core/command/gh/
     .split('\n')
     .filter(line => line !== '' && !line.startsWith('#')),
 );
-benchClassify(everyday);
 
-const repository = makeSampleRepository();
-try {
-  await benchRunner(repository);
-} finally {
-  rmSync(repository, { recursive: true, force: true });
-}
-await benchStatus();
-await benchAllowLists(everyday.filter(text => text.startsWith('git ')));
+/** `npm run bench` runs them all, `npm run bench -- status pages` only those named. */
+const sections: Readonly<Record<string, () => void | Promise<void>>> = {
+  classify: () => benchClassify(everyday),
+  runner: benchRunner,
+  status: benchStatus,
+  pages: benchPages,
+  sizes: benchSizes,
+  lists: () => benchAllowLists(everyday.filter(text => text.startsWith('git '))),
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter(name => !Object.hasOwn(sections, name));
+if (unknown.length > 0)
+  throw new Error(`No section ${unknown.join(', ')}; there are ${Object.keys(sections).join(', ')}.`);
+for (const [name, run] of Object.entries(sections)) if (wanted.length === 0 || wanted.includes(name)) await run();

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { makeSampleRepository } from '../scripts/sample-repository.mjs';
 import { classify, isReadOnly } from '../src/core/command/classify.ts';
 import { createLog } from '../src/core/run/log.ts';
 import { createRedactor } from '../src/core/run/redact.ts';
@@ -9,7 +11,16 @@ import { median, printTable } from './table.ts';
 const ROUNDS = 60;
 
 /** What running through Sluice costs beside a bare spawn of the same words, the two taking turns. */
-export async function benchRunner(repository: string): Promise<void> {
+export async function benchRunner(): Promise<void> {
+  const repository = makeSampleRepository();
+  try {
+    await benchIn(repository);
+  } finally {
+    rmSync(repository, { recursive: true, force: true });
+  }
+}
+
+async function benchIn(repository: string): Promise<void> {
   const redactor = createRedactor({ tokens: ['a-token-that-is-long-enough'], environment: process.env, patterns: [] });
   const runner = createRunner({
     roots: () => [repository],

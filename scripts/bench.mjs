@@ -1,9 +1,10 @@
-// Prints the tables of the README: bundles the benchmark and runs it.
+// Prints the tables of the README: bundles the benchmark and runs it, or the sections that are named.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { prepare, root } from './prepare.mjs';
+import { fail, prepare, root, step } from './prepare.mjs';
 
-prepare();
+prepare('chromium');
+if (step('build', 'node', ['esbuild.mjs']) !== 0) fail('npm run build failed: see above.');
 const { build } = await import('esbuild');
 const outfile = join(root, '.cache', 'bench.mjs');
 await build({
@@ -16,4 +17,6 @@ await build({
   packages: 'external',
   logLevel: 'warning',
 });
-process.exit(spawnSync(process.execPath, [outfile], { cwd: root, stdio: 'inherit' }).status ?? 1);
+process.exit(
+  spawnSync(process.execPath, [outfile, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' }).status ?? 1,
+);

@@ -39,9 +39,7 @@ const HELP = {
 
 /** What a message without words of its own does. */
 const BUTTONS = {
-  refresh: 'sluice.refreshStatus',
   'pick-base': 'sluice.pickDiffBase',
-  configure: 'sluice.configureStatus',
   'run-command': 'sluice.runGit',
 } as const;
 
@@ -95,9 +93,7 @@ export function createStatusPage({
         ready = true;
         sent = undefined;
         return update();
-      case 'refresh':
       case 'pick-base':
-      case 'configure':
       case 'run-command':
         return void (await commands.executeCommand(BUTTONS[message.type]));
       case 'clear-base':

@@ -87,7 +87,7 @@ export const toStatusPage = z.discriminatedUnion('type', [empty, status, busy, d
 const path = z.string().check(z.minLength(1), z.maxLength(8192));
 
 const button = z.object({
-  type: z.enum(['ready', 'refresh', 'pick-base', 'clear-base', 'configure', 'open-log', 'run-command']),
+  type: z.enum(['ready', 'pick-base', 'clear-base', 'open-log', 'run-command']),
 });
 const ofFile = z.object({ type: z.enum(['open-diff', 'open-file', 'expand']), path });
 /** The host looks the command up by these two names: no page can bring one of its own. */

@@ -8,7 +8,7 @@ export interface Toolbar {
   show(status: StatusMessage, look: Look): void;
 }
 
-/** What can be done to the whole view. */
+/** How the view shows what it has; what it does besides is in the editor's title bar above it. */
 export function createToolbar(options: {
   readonly post: (message: FromStatusPage) => void;
   readonly onFilter: () => void;
@@ -23,18 +23,13 @@ export function createToolbar(options: {
   const log = iconButton({ icon: 'history', label: 'Show log', pressed: false, onClick: toggle('showLogs') });
   const group = iconButton({ icon: 'list-tree', label: 'Group by folder', pressed: false, onClick: options.onGroup });
   const filter = iconButton({ icon: 'filter', label: 'Filter files', pressed: false, onClick: options.onFilter });
-  const plain = (icon: string, label: string, type: 'refresh' | 'configure' | 'run-command') =>
-    iconButton({ icon, label, onClick: () => post({ type }) });
   const element = h(
     'div',
     { class: 'toolbar', role: 'toolbar', 'aria-label': 'Status view' },
-    plain('terminal', 'Run git command…', 'run-command'),
     filter,
     group,
     diffs,
     log,
-    plain('settings-gear', 'Configure status view', 'configure'),
-    plain('refresh', 'Refresh', 'refresh'),
   );
   return {
     element,

@@ -1,5 +1,5 @@
 import type { AskGit } from '../run/ask.ts';
-import { countLines, type Lines } from './count-lines.ts';
+import { countLines, type Lines, sidesOf } from './count-lines.ts';
 import { type CountedFile, type Counts, type NumstatEntry, UNCOUNTED, withCounts } from './numstat.ts';
 import { ABSENT, isSameStamp, type Stamp, type Stamps, stampsOf } from './stamps.ts';
 import type { ChangedFile, StatusRecords } from './status.ts';
@@ -141,6 +141,9 @@ async function fill(
   return { counts: new Map(counted.map(file => [file.path, file])), notice: rest.ok ? null : rest.notice };
 }
 
+/** What was begun for a file holds as long as the same two sides tell its lines. */
+const questionOf = (file: ChangedFile) => `${pairOf(file)}\0${sidesOf(file)}`;
+
 const pairOf = ({ path, originalPath }: Pick<ChangedFile, 'path' | 'originalPath'>) => `${originalPath ?? ''}\0${path}`;
 
 /** A diff of everything may take two files for a rename that status lists one by one: those it does not cover. */
@@ -152,6 +155,6 @@ function coverage(
   const listed = new Set(files.map(pairOf));
   const torn = entries.filter(entry => entry.originalPath !== null && !listed.has(pairOf(entry)));
   const taken = new Set(torn.flatMap(({ path, originalPath }) => [path, originalPath]));
-  const pairs = asked && new Set(asked.map(pairOf));
-  return file => !taken.has(file.path) && (pairs?.has(pairOf(file)) ?? true);
+  const questions = asked && new Set(asked.map(questionOf));
+  return file => !taken.has(file.path) && (questions?.has(questionOf(file)) ?? true);
 }

@@ -1,6 +1,6 @@
 import type { Answer, AskGit } from '../run/ask.ts';
 import { addedDiff, type FileDiff } from './added-diff.ts';
-import { diffWords, PLAIN_DIFF } from './count-lines.ts';
+import { diffWords, PLAIN_DIFF, sidesOf } from './count-lines.ts';
 import type { ChangedFile } from './status.ts';
 
 const SHOWN_BYTES = 256 * 1024;
@@ -10,12 +10,20 @@ const TIMEOUT_MS = 10_000;
 
 const ONE_SIDED: FileDiff = { text: null, notice: 'One side of the merge has deleted this file.' };
 
-/** The diff of one file that a status lists, against a commit. */
-export async function fileDiff(ask: AskGit, workTree: string, commit: string, file: ChangedFile): Promise<FileDiff> {
+/** The diff of one file that a status lists, against a commit, which may be HEAD. */
+export async function fileDiff(
+  ask: AskGit,
+  workTree: string,
+  { commit, isHead }: { readonly commit: string; readonly isHead: boolean },
+  file: ChangedFile,
+): Promise<FileDiff> {
   if (file.type === 'Untracked') return addedDiff(workTree, file.path, SHOWN_BYTES);
   // Against both sides of the merge, as a person solves it.
   const conflict = ['--literal-pathspecs', 'diff', ...PLAIN_DIFF, '--cc', '--', file.path];
-  const words = file.type === 'Conflicted' ? conflict : diffWords(['--patch'], commit, [file]);
+  const words =
+    file.type === 'Conflicted'
+      ? conflict
+      : diffWords(['--patch'], commit, [file], isHead ? sidesOf(file) : 'commit and work tree');
   const answer = await ask(words, workTree, { mostBytes: READ_BYTES, timeoutMs: TIMEOUT_MS });
   if (answer.ok && answer.text.startsWith('* Unmerged path')) return ONE_SIDED;
   return bounded(answer, SHOWN_BYTES);

@@ -334,7 +334,9 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       const file = at?.shown?.names.get(path);
       if (at?.look === undefined || file === undefined)
         return { text: null, notice: 'The status does not list this file any more.' };
-      return redacted(await fileDiff(ask, at.repository.workTree, at.look.commit, file), options.redact);
+      const { commit, base } = at.look;
+      const diff = await fileDiff(ask, at.repository.workTree, { commit, isHead: base === null }, file);
+      return redacted(diff, options.redact);
     },
     command(kind, action) {
       if (state.kind !== 'ready') return undefined;

@@ -18,7 +18,7 @@ describe('the diff of a file', () => {
   const diffOf = async (path: string) => {
     const file = files.find(each => each.path === path);
     if (file === undefined) throw new Error(`${path} is not listed`);
-    return fileDiff(ask, repository, 'HEAD', file);
+    return fileDiff(ask, repository, { commit: 'HEAD', isHead: true }, file);
   };
 
   it.each([
@@ -65,7 +65,7 @@ describe('what the config cannot change', () => {
     for (const [key = '', value = ''] of odd) git(repository, 'config', key, value);
     write(repository, { a: '2\n' });
     const [file] = statusOf(repository).files;
-    const { text } = file ? await fileDiff(ask, repository, 'HEAD', file) : { text: null };
+    const { text } = file ? await fileDiff(ask, repository, { commit: 'HEAD', isHead: true }, file) : { text: null };
     expect(text).toMatch(/^diff --git a\/a b\/a\n.*\n--- a\/a\n\+\+\+ b\/a\n@@ -1 \+1 @@\n-1\n\+2\n$/);
     expect(existsSync(mark)).toBe(false);
     git(repository, 'diff');

@@ -171,7 +171,7 @@ describe('the keyboard', () => {
       await press('Tab');
       reached.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''));
     }
-    for (const label of ['Compare with HEAD', 'Refresh', 'Show diffs', 'Group by folder', 'Sort by type'])
+    for (const label of ['Compare with HEAD', 'Filter files', 'Show diffs', 'Group by folder', 'Sort by type'])
       expect(reached).toContain(label);
   });
 });
@@ -289,17 +289,13 @@ describe('the head', () => {
     );
     await page.getByRole('button', { name: 'Compared with v1' }).click();
     await page.getByRole('button', { name: 'Compare with HEAD', exact: true }).click();
-    for (const label of ['Run git command…', 'Show diffs', 'Show log', 'Configure status view', 'Refresh'])
-      await page.getByTitle(label, { exact: true }).click();
+    for (const label of ['Show diffs', 'Show log']) await page.getByTitle(label, { exact: true }).click();
     await page.getByLabel('Repository', { exact: true }).selectOption('/other');
     expect(await posts()).toEqual([
       { type: 'pick-base' },
       { type: 'clear-base' },
-      { type: 'run-command' },
       { type: 'toggle', setting: 'showDiffs', on: true },
       { type: 'toggle', setting: 'showLogs', on: true },
-      { type: 'configure' },
-      { type: 'refresh' },
       { type: 'select', root: '/other' },
     ]);
   });

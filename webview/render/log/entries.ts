@@ -30,7 +30,7 @@ export function entriesOf(lines: readonly ArtLine[], drawn: boolean): readonly E
     if (line === undefined) break;
     const may = !drawn || line.mark !== -1;
     const commit = may ? commitAt(texts, at) : null;
-    const short = may && commit === null && !long ? oneLine(line.text) : null;
+    const short = may && commit === null && !long ? oneLine(line.text, drawn) : null;
     const end = commit === null ? at + 1 : afterBlanks(lines, commit.end);
     if (commit !== null) {
       entries.push({ type: 'commit', id: commit.id, commit, from: room === -1 ? at : room, to: end, depth: 0 });

@@ -12,10 +12,10 @@ export interface OneLine {
 const REF = '(?:HEAD -> |tag: )?[^\\s(),:]+';
 const ONE_LINE = new RegExp(`^([-<>=+^] ?)?([0-9a-f]{4,64})(?: \\((${REF}(?:, ${REF})*)\\))?(?:[ \\t](.*))?$`);
 
-/** Reads a line that begins with a commit's id; null when it does not. */
-export function oneLine(line: string): OneLine | null {
+/** Reads a line that begins with a commit's id; null when it does not. `marked`: the graph says that a commit is here. */
+export function oneLine(line: string, marked = false): OneLine | null {
   const [, mark = '', id, refs, rest = ''] = ONE_LINE.exec(line) ?? [];
-  if (id === undefined || !looksLikeId(id)) return null;
+  if (id === undefined || !(looksLikeId(id) || (marked && id.length >= 7))) return null;
   return { mark, id, refs: refsIn(refs), rest };
 }
 

@@ -1,0 +1,102 @@
+import type { FromResultPage } from '../messages/result.ts';
+import type { Document, Row, Sort } from '../render/document.ts';
+import { h } from '../shared/dom.ts';
+import { type Anchor, createVirtualList } from '../shared/virtual-list.ts';
+import type { Arranged } from './arrange.ts';
+import { drawColumns } from './columns.ts';
+import { foldBy } from './folding.ts';
+import { followLinks } from './links.ts';
+
+export interface Shown {
+  readonly document: Document;
+  readonly arranged: Arranged;
+  readonly folded: ReadonlySet<string>;
+  readonly sort: Sort | null;
+  readonly wrap: boolean;
+}
+
+export interface Content {
+  readonly element: HTMLElement;
+  show(shown: Shown): void;
+  anchor(): Anchor | null;
+  restore(anchor: Anchor): void;
+  /** The text a person selected in it, or an empty one. */
+  selection(): string;
+  focus(): void;
+}
+
+/** The rows of the output, and a table's header above them. */
+export function createContent(options: {
+  readonly post: (message: FromResultPage) => void;
+  readonly fold: (key: string, folded: boolean) => void;
+  readonly onSort: (column: number) => void;
+  readonly onScroll: () => void;
+}): Content {
+  const scroller = h('div', { class: 'rows mono' });
+  // It scrolls sideways with the rows.
+  const header = h('div', { class: 'columns mono', role: 'presentation', 'data-follows': true, hidden: true });
+  const element = h('div', { class: 'content' }, header, scroller);
+  let shown: Shown | null = null;
+
+  const row = (index: number): Row | undefined => {
+    const at = shown?.arranged.visible[index];
+    return at === undefined ? undefined : shown?.document.rows[at];
+  };
+  const list = createVirtualList({
+    scroller,
+    count: () => shown?.arranged.visible.length ?? 0,
+    key: index => row(index)?.key ?? '',
+    draw(index) {
+      const drawn = row(index)?.draw() ?? h('div', { class: 'row' });
+      drawn.setAttribute('role', 'gridcell');
+      return drawn;
+    },
+    attributes: index => attributesOf(row(index), shown?.folded),
+    rowHeight: Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height')) || 20,
+    label: 'Output',
+    role: 'treegrid',
+    onScroll: options.onScroll,
+  });
+
+  scroller.addEventListener('scroll', () => {
+    header.scrollLeft = scroller.scrollLeft;
+  });
+  foldBy(scroller, {
+    list,
+    row,
+    isFolded: key => shown?.folded.has(key) === true,
+    fold: options.fold,
+  });
+  followLinks(scroller, options.post);
+
+  return {
+    element,
+    show(next) {
+      const before = shown;
+      shown = next;
+      element.classList.toggle('wrap', next.wrap);
+      element.dataset.kind = next.document.kind;
+      if (before?.document.columns !== next.document.columns || before?.sort !== next.sort) {
+        header.hidden = next.document.columns === null;
+        if (next.document.columns)
+          header.replaceChildren(drawColumns(next.document.columns, next.sort, options.onSort));
+      }
+      if (before !== null && (before.wrap !== next.wrap || before.document.kind !== next.document.kind))
+        list.relayout();
+      else list.update();
+    },
+    anchor: () => list.anchor(),
+    restore: anchor => list.restore(anchor),
+    selection() {
+      const selected = document.getSelection();
+      return selected?.anchorNode && scroller.contains(selected.anchorNode) ? selected.toString() : '';
+    },
+    focus: () => list.focusIndex(list.focusedIndex() ?? 0),
+  };
+}
+
+function attributesOf(row: Row | undefined, folded: ReadonlySet<string> | undefined): Record<string, string | number> {
+  if (row === undefined) return {};
+  const level = { 'aria-level': row.depth + 1 };
+  return row.heads ? { ...level, 'aria-expanded': folded?.has(row.key) ? 'false' : 'true' } : level;
+}

@@ -1,0 +1,74 @@
+import type { PanelHead } from '../messages/result.ts';
+import { h, icon } from '../shared/dom.ts';
+import { iconButton } from '../shared/toolkit.ts';
+import { STATES, spellAgo, spellDuration, untilNextAgo } from './words.ts';
+
+export interface Header {
+  readonly element: HTMLElement;
+  show(head: PanelHead): void;
+  /** Says how much is shown, at the end of the facts. */
+  showCounts(words: string): void;
+}
+
+/** The command, what became of it, and its live state. */
+export function createHeader(onCopyCommand: () => void): Header {
+  const command = h('h1', { class: 'command mono', tabindex: -1 });
+  const state = h('span', { class: 'state' });
+  const facts = h('div', { class: 'facts quiet' });
+  const counts = h('span', { class: 'fact counts' });
+  const ago = h('span', { class: 'fact' });
+  const said = h('div', { class: 'said', role: 'status', 'aria-live': 'polite' });
+  const copy = iconButton({ icon: 'copy', label: 'Copy Command', onClick: onCopyCommand });
+  const element = h('header', { class: 'head' }, h('div', { class: 'title' }, command, copy, state), facts, said);
+
+  let shown: PanelHead | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const tick = () => {
+    clearTimeout(timer);
+    ago.hidden = shown?.refreshed == null;
+    if (shown?.refreshed == null || document.visibilityState !== 'visible') return;
+    const age = Date.now() - shown.refreshed;
+    ago.textContent = `refreshed ${spellAgo(age)}`;
+    ago.title = new Date(shown.refreshed).toLocaleString();
+    timer = setTimeout(tick, untilNextAgo(age));
+  };
+  document.addEventListener('visibilitychange', tick);
+
+  return {
+    element,
+    show(head) {
+      if (shown?.state !== head.state) {
+        state.replaceChildren(...stateMark(head));
+        state.dataset.state = head.state;
+        state.title = STATES[head.state].hint;
+        if (shown !== null) said.textContent = STATES[head.state].word;
+      }
+      shown = head;
+      command.textContent = head.command;
+      command.title = head.command;
+      facts.replaceChildren(...factsOf(head), ago, counts);
+      tick();
+    },
+    showCounts(words) {
+      counts.textContent = words;
+      counts.hidden = words === '';
+    },
+  };
+}
+
+function stateMark({ state }: PanelHead): Node[] {
+  const mark = icon(STATES[state].icon);
+  mark.classList.toggle('spin', state === 'refreshing');
+  return [mark, h('span', {}, STATES[state].word)];
+}
+
+function factsOf({ id, repository, root, exitCode, durationMs }: PanelHead): Node[] {
+  const facts = [
+    h('span', { class: 'fact' }, id),
+    h('span', { class: 'fact repository', title: root }, icon('repo'), h('span', { class: 'ellipsis' }, repository)),
+  ];
+  if (exitCode !== null) facts.push(h('span', { class: 'fact' }, `exit ${exitCode}`));
+  if (durationMs !== null) facts.push(h('span', { class: 'fact' }, spellDuration(durationMs)));
+  return facts;
+}

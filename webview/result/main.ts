@@ -1,0 +1,11 @@
+import '../shared/base.css';
+import '../render/render.css';
+import './result.css';
+import { type FromResultPage, toResultPage } from '../messages/result.ts';
+import { connect } from '../shared/host.ts';
+import { createPage } from './page.ts';
+
+const host = connect<typeof toResultPage, FromResultPage>(toResultPage, message => page.hear(message));
+const page = createPage(host);
+document.querySelector('#app')?.replaceChildren(...page.elements);
+page.start();

@@ -1,0 +1,85 @@
+import type { PanelHead } from '../messages/result.ts';
+import { h, icon } from '../shared/dom.ts';
+import { memo } from '../shared/memo.ts';
+import { button } from '../shared/toolkit.ts';
+
+interface Action {
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+export interface NoteActions {
+  readonly refresh: () => void;
+  readonly openFull: () => void;
+  readonly clearFilter: () => void;
+}
+
+export interface Notes {
+  /** The lines above the content: what failed, what is not all there. */
+  above(head: PanelHead): readonly HTMLElement[];
+  /** What stands in the content's place when there is no row to show; nothing when there is one. */
+  instead(output: Shown): readonly HTMLElement[];
+}
+
+interface Shown {
+  /** Null before there is any. */
+  readonly text: string | null;
+  readonly failed: boolean;
+  readonly filter: string;
+  readonly rows: number;
+}
+
+/** The notes of a page; the same note is the same element. */
+export function createNotes(actions: NoteActions): Notes {
+  const above = memo((failure: string | null, truncated: boolean, hasFullOutput: boolean) => {
+    const notes: HTMLElement[] = [];
+    if (failure !== null) notes.push(banner('error', failure, { label: 'Try Again', onClick: actions.refresh }));
+    const open = hasFullOutput ? { label: 'Open Full Output', onClick: actions.openFull } : null;
+    if (truncated) notes.push(banner('warning', 'The output is too long to show whole: this is its beginning.', open));
+    return notes;
+  });
+  const instead = memo((why: keyof typeof EMPTY | 'loading' | 'no-match' | null, filter: string) => {
+    if (why === null) return [];
+    if (why === 'loading') return [skeleton()];
+    if (why !== 'no-match') return [empty(EMPTY[why].icon, EMPTY[why].text, null)];
+    return [
+      empty('search-stop', `No line matches “${filter}”.`, { label: 'Clear Filter', onClick: actions.clearFilter }),
+    ];
+  });
+  return {
+    above: ({ failure, truncated, hasFullOutput }) => above(failure, truncated, hasFullOutput),
+    instead: shown => instead(whyEmpty(shown), shown.filter),
+  };
+}
+
+const EMPTY = {
+  'no-output': { icon: 'circle-slash', text: 'There is no output yet.' },
+  blank: { icon: 'output', text: 'The command printed nothing.' },
+} as const;
+
+function whyEmpty({ text, failed, rows }: Shown): keyof typeof EMPTY | 'loading' | 'no-match' | null {
+  if (text === null) return failed ? 'no-output' : 'loading';
+  if (text.trim() === '') return 'blank';
+  return rows > 0 ? null : 'no-match';
+}
+
+/** A line that says what is the matter, and what can be done. */
+function banner(kind: 'error' | 'warning', text: string, action: Action | null): HTMLElement {
+  const words = h('span', { class: 'banner-text' }, text);
+  const element = h('div', { class: `banner ${kind}`, role: kind === 'error' ? 'alert' : 'status' }, icon(kind), words);
+  if (action) element.append(button(action));
+  return element;
+}
+
+/** What stands where there is nothing to show. */
+function empty(mark: string, text: string, action: Action | null): HTMLElement {
+  const element = h('div', { class: 'empty' }, icon(mark), h('div', {}, text));
+  if (action) element.append(button(action));
+  return element;
+}
+
+/** The shape of what is to come. */
+function skeleton(): HTMLElement {
+  const lines = Array.from({ length: 9 }, () => h('div'));
+  return h('div', { class: 'skeleton', role: 'status', 'aria-label': 'The command is running' }, ...lines);
+}
