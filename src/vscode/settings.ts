@@ -1,34 +1,36 @@
 import { workspace } from 'vscode';
-import * as z from 'zod/mini';
 
-/** Every setting of ours; the defaults are those of package.json, and a value that does not fit falls back to them. */
-const SETTINGS = {
-  'git.path': z.string(),
-  'timeouts.git': z.number(),
-  'timeouts.transfer': z.number(),
-  'reads.atOnce': z.number(),
-  'redaction.patterns': z.array(z.string()),
-  'confirmation.timeout': z.number(),
-  'panels.column': z.enum(['active', 'beside']),
-  'panels.wrap': z.boolean(),
-  'status.untrackedLimit': z.number(),
-  'status.checkInterval': z.number(),
-  'history.size': z.number(),
-} as const;
+/** Every setting of ours, as package.json has it with its default. */
+export interface Settings {
+  readonly 'git.path': string;
+  readonly 'timeouts.git': number;
+  readonly 'timeouts.transfer': number;
+  readonly 'reads.atOnce': number;
+  readonly 'redaction.patterns': readonly string[];
+  readonly 'confirmation.timeout': number;
+  readonly 'panels.column': 'active' | 'beside';
+  readonly 'panels.wrap': boolean;
+  readonly 'status.untrackedLimit': number;
+  readonly 'status.checkInterval': number;
+  readonly 'history.size': number;
+}
 
-export type SettingName = keyof typeof SETTINGS;
-export const settingNames = Object.keys(SETTINGS) as readonly SettingName[];
-
-/** A setting as it is now. */
-export function setting<Name extends SettingName>(name: Name): z.infer<(typeof SETTINGS)[Name]> {
+/** A setting as it is now; a value of another kind than the default, which a file can hold, counts as the default. */
+export function setting<Name extends keyof Settings>(name: Name): Settings[Name] {
   const section = workspace.getConfiguration('sluice');
-  const read = SETTINGS[name].safeParse(section.get(name));
-  const value = read.success ? read.data : section.inspect(name)?.defaultValue;
-  return value as z.infer<(typeof SETTINGS)[Name]>;
+  const value = section.get<Settings[Name]>(name);
+  const fallback = section.inspect<Settings[Name]>(name)?.defaultValue;
+  return (kindOf(value) === kindOf(fallback) ? value : fallback) as Settings[Name];
+}
+
+/** Lists hold words only. */
+function kindOf(value: unknown): string {
+  if (!Array.isArray(value)) return typeof value;
+  return value.every(each => typeof each === 'string') ? 'words' : 'list';
 }
 
 /** Calls `changed` when one of these settings has another value. */
-export function onSetting(names: readonly SettingName[], changed: () => void) {
+export function onSetting(names: readonly (keyof Settings)[], changed: () => void) {
   return workspace.onDidChangeConfiguration(event => {
     if (names.some(name => event.affectsConfiguration(`sluice.${name}`))) changed();
   });

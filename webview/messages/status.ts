@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
+import { ACTIONS, EMPTY, KINDS } from './status-words.ts';
 
-/** What the host and the status view's page say to each other; both sides parse what arrives. */
+/**
+ * What the host says to the status view's page; from-status.ts has what the page says. Both sides parse what arrives, and
+ * neither loads the schemas that only the other needs.
+ */
 
 const count = z.nullable(z.number());
 
@@ -20,18 +24,12 @@ const file = z.object({
   stamp: z.number(),
 });
 
-const kind = z.enum(['rebase', 'am', 'merge', 'cherry-pick', 'revert', 'bisect']);
-const action = z.enum(['continue', 'skip', 'good', 'bad', 'abort']);
-
 const operation = z.object({
-  kind,
+  kind: z.enum(KINDS),
   progress: z.nullable(z.object({ step: z.number(), of: z.number() })),
   /** What can be done about it, in the order to offer it. */
-  actions: z.array(action),
+  actions: z.array(z.enum(ACTIONS)),
 });
-
-/** Why there is no status, and what each can be helped by. */
-const EMPTY = ['no-folder', 'no-repository', 'no-git', 'untrusted', 'bare', 'failed'] as const;
 
 const empty = z.object({
   type: z.literal('empty'),
@@ -84,25 +82,8 @@ const diff = z.object({
 
 export const toStatusPage = z.discriminatedUnion('type', [empty, status, busy, diff]);
 
-const path = z.string().check(z.minLength(1), z.maxLength(8192));
-
-const button = z.object({
-  type: z.enum(['ready', 'pick-base', 'clear-base', 'open-log', 'run-command']),
-});
-const ofFile = z.object({ type: z.enum(['open-diff', 'open-file', 'expand']), path });
-/** The host looks the command up by these two names: no page can bring one of its own. */
-const operate = z.object({ type: z.literal('operate'), kind, action });
-const select = z.object({ type: z.literal('select'), root: z.string() });
-const toggle = z.object({ type: z.literal('toggle'), setting: z.enum(['showDiffs', 'showLogs']), on: z.boolean() });
-const commit = z.object({ type: z.literal('commit'), id: z.string().check(z.regex(/^[0-9a-f]{4,64}$/)) });
-/** The one button of an empty state. */
-const help = z.object({ type: z.literal('help'), reason: z.enum(EMPTY) });
-const failed = z.object({ type: z.literal('failed'), message: z.string().check(z.maxLength(4000)) });
-
-export const fromStatusPage = z.union([button, ofFile, operate, select, toggle, commit, help, failed]);
-
 export type ToStatusPage = z.infer<typeof toStatusPage>;
-export type FromStatusPage = z.infer<typeof fromStatusPage>;
 export type StatusMessage = z.infer<typeof status>;
 export type StatusFile = z.infer<typeof file>;
 export type EmptyReason = (typeof EMPTY)[number];
+export type { FromStatusPage } from './from-status.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { fromStatusPage, type StatusMessage } from '../../../webview/messages/status.ts';
+import { fromStatusPage } from '../../../webview/messages/from-status.ts';
+import type { StatusMessage } from '../../../webview/messages/status.ts';
 import { type OpenOptions, type OpenPage, openStage, type Stage } from '../../gallery/browser.ts';
 import { file, manyFiles, status } from '../../gallery/status-states.ts';
 

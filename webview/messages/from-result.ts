@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+/** What the page of a result panel says to the host. */
+
+const LINKS = ['commit', 'path', 'issue', 'url'] as const;
+
+const link = z.object({
+  type: z.literal('link'),
+  kind: z.enum(LINKS),
+  value: z.string().check(z.minLength(1), z.maxLength(4096)),
+  line: z.optional(z.int().check(z.positive())),
+});
+
+const button = z.object({
+  type: z.enum(['ready', 'refresh', 'pause', 'resume', 'open-text', 'open-full', 'export', 'close']),
+});
+
+const copy = z.object({ type: z.literal('copy'), text: z.string() });
+
+/** Commits, by full or short id as printed, whose parents a graph needs; the page asks for at most 500 at once. */
+const askParents = z.object({
+  type: z.literal('parents'),
+  commits: z.array(z.string().check(z.regex(/^[0-9a-f]{4,64}$/))).check(z.maxLength(500)),
+});
+
+/** Something went wrong in the page, for the log. */
+const failed = z.object({ type: z.literal('failed'), message: z.string().check(z.maxLength(4000)) });
+
+export const fromResultPage = z.union([button, link, copy, askParents, failed]);
+
+export type FromResultPage = z.infer<typeof fromResultPage>;
+export type LinkKind = (typeof LINKS)[number];
