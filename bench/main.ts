@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { benchActivation } from './activation.ts';
 import { benchAllowLists } from './allow-lists.ts';
 import { benchClassify } from './classify.ts';
 import { benchPages } from './pages.ts';
@@ -18,6 +19,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   runner: benchRunner,
   status: benchStatus,
   pages: benchPages,
+  activation: benchActivation,
   sizes: benchSizes,
   lists: () => benchAllowLists(everyday.filter(text => text.startsWith('git '))),
 };

@@ -39,7 +39,7 @@ export const launches: readonly Launch[] = [
     settings: { 'git.enabled': false },
     phases: [['restricted']],
   },
-  { name: 'host', mode: 'host', fixture: fixtures.clean, phases: [['commands', 'freshness']] },
+  { name: 'host', mode: 'host', fixture: fixtures.clean, phases: [['commands', 'keys', 'freshness']] },
   { name: 'no-git', mode: 'ui', fixture: fixtures.noGit, phases: [['no-git']] },
   { name: 'several-roots', mode: 'ui', fixture: fixtures.severalRoots, phases: [['several-roots']] },
   { name: 'packaged', mode: 'ui', fixture: fixtures.sample, packaged: true, phases: [['package-contents', 'smoke']] },

@@ -1,0 +1,28 @@
+import { strict as assert } from 'node:assert';
+import { describe, it } from 'mocha';
+import { extensions, Uri, workspace } from 'vscode';
+
+interface Binding {
+  readonly key: string;
+  readonly command: string;
+}
+
+/** The editor's own list, with its comments taken out: a line of them is never inside a text there. */
+async function defaults(): Promise<readonly Binding[]> {
+  const document = await workspace.openTextDocument(Uri.parse('vscode://defaultsettings/keybindings.json'));
+  const lines = document.getText().split('\n');
+  return JSON.parse(lines.filter(line => !line.trimStart().startsWith('//')).join('\n'));
+}
+
+describe('keybindings', () => {
+  it('collide with nothing the editor has', async () => {
+    const ours: Binding[] = extensions.getExtension('sluice.sluice')?.packageJSON.contributes.keybindings;
+    const sorted = (key: string) => key.toLowerCase().split('+').sort().join('+');
+    const keys = new Set(ours.map(({ key }) => sorted(key)));
+    const all = await defaults();
+    assert.ok(all.length > 500, `only ${all.length} keybindings were read`);
+    assert.ok(ours.length > 0);
+    const taken = all.filter(({ key, command }) => keys.has(sorted(key)) && !command.startsWith('sluice.'));
+    assert.deepEqual(taken, []);
+  });
+});
