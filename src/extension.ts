@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commands, type ExtensionContext, window, workspace } from 'vscode';
+import { spelledOut } from '../webview/render/escapes.ts';
 import { createExecute, judge } from './core/execute.ts';
 import { changeOf } from './core/panels/invalidate.ts';
 import { createLivePanels } from './core/panels/live.ts';
@@ -44,6 +45,8 @@ export function activate(context: ExtensionContext): SluiceApi {
     createRedactor({ tokens: [], environment: process.env, patterns: setting('redaction.patterns') });
   let redactor = newRedactor();
   const redact = (text: string) => redactor.redact(text);
+  /** For labels and messages: what cannot be seen, or turns what is seen around, is spelled out. */
+  const shown = (text: string) => spelledOut(redact(text));
   const log = createLog({ write: line => channel.info(line), folder: context.logUri.fsPath, redact });
   const failed = (where: string, error: unknown) => void log.failure(where, error);
   const failedIn = (where: string) => (error: unknown) => failed(where, error);
@@ -112,7 +115,7 @@ export function activate(context: ExtensionContext): SluiceApi {
     }),
   );
   const blobs = own(createBlobs(ask, isOpen));
-  const gate = createGate({ timeoutMs: () => setting('confirmation.timeout') * 1000, redact });
+  const gate = createGate({ timeoutMs: () => setting('confirmation.timeout') * 1000, shown });
   const execute = createExecute({
     live,
     runner,
@@ -128,7 +131,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   const running = own(createRunning());
   const outputs = own(createOutputs());
   const history = createHistory(context.workspaceState, () => setting('history.size'), redact);
-  const actions = createPanelActions(live, running, outputs, redact);
+  const actions = createPanelActions(live, running, outputs, shown);
 
   const refs = async (root: string): Promise<readonly string[]> => {
     const answer = await ask(
@@ -147,14 +150,14 @@ export function activate(context: ExtensionContext): SluiceApi {
     return found?.root ?? shown ?? repositories.list()[0]?.root;
   };
   const run = async (text: string, repository: string, origin: 'palette' | 'view'): Promise<void> => {
-    const executed = await running.during(redact(text), async signal => {
+    const executed = await running.during(shown(text), async signal => {
       const done = await execute('git', text, { repository, origin, signal });
       if (done.kind !== 'panel') return done;
       tabs.show(done.opened.panel.id);
       await done.done;
       return done;
     });
-    report(executed, outputs, redact);
+    report(executed, outputs, shown);
   };
   const runInView = (text: string, repository: string) => run(text, repository, 'view');
 
@@ -174,7 +177,7 @@ export function activate(context: ExtensionContext): SluiceApi {
       failed,
     }),
   );
-  own(createPanelsTree(live.panels, redact));
+  own(createPanelsTree(live.panels, shown));
   own(createStatusPage({ context, status, repositories: repositories.list, redact, run: runInView, failed }));
 
   const runGit = async (given?: string): Promise<void> => {
@@ -211,7 +214,7 @@ export function activate(context: ExtensionContext): SluiceApi {
       repositories: repositories.list,
       refs,
       runGit,
-      redact,
+      shown,
       failed,
     }),
   );
@@ -246,7 +249,7 @@ export function activate(context: ExtensionContext): SluiceApi {
     if (!trusted()) return;
     await lookForRepositories();
     const { rejected, notices } = await live.restore();
-    for (const { message } of notices) void window.showWarningMessage(redact(message));
+    for (const { message } of notices) void window.showWarningMessage(shown(message));
     for (const { command, message } of rejected)
       channel.warn(`A panel was not restored: ${command}: ${redact(message)}`);
     markRestored();

@@ -21,20 +21,20 @@ export interface CommandsOptions {
   readonly refs: (root: string) => Promise<readonly string[]>;
   /** Asks for a command and runs it; one that is given is run without asking for it. */
   readonly runGit: (given?: string) => Promise<void>;
-  readonly redact: (text: string) => string;
+  readonly shown: (text: string) => string;
   readonly failed: (where: string, error: unknown) => void;
 }
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { live, status, tabs, actions, running, history, log, repositories, refs, runGit, redact, failed } = options;
+  const { live, status, tabs, actions, running, history, log, repositories, refs, runGit, shown, failed } = options;
 
   /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
   const target = async (called: unknown): Promise<Panel | undefined> => {
     const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
     const list = live.panels.list();
     const only = list.length === 1 ? list[0]?.id : undefined;
-    const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, redact));
+    const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, shown));
     return found === undefined ? undefined : live.panels.find(found);
   };
   const onPanel = (act: (panel: Panel) => unknown) => async (called: unknown) => {
@@ -70,7 +70,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     },
     'sluice.openPanel': async called => {
       const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
-      const chosen = id ?? (await pickPanel(live.panels.list(), redact));
+      const chosen = id ?? (await pickPanel(live.panels.list(), shown));
       if (chosen !== undefined) tabs.show(chosen);
     },
     'sluice.refreshPanel': onPanel(actions.refresh),

@@ -26,15 +26,15 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
 
 export interface GateOptions {
   readonly timeoutMs: () => number;
-  readonly redact: (text: string) => string;
+  readonly shown: (text: string) => string;
 }
 
 /** The gate in the editor: one quick-pick at a time, and anything but Run is no. */
-export function createGate({ timeoutMs, redact }: GateOptions): GateUi {
+export function createGate({ timeoutMs, shown }: GateOptions): GateUi {
   let last: Promise<unknown> = Promise.resolve();
   return {
     confirm(command, repository, origin) {
-      const asked = last.then(() => ask(command, repository, origin, timeoutMs(), redact));
+      const asked = last.then(() => ask(command, repository, origin, timeoutMs(), shown));
       last = asked.catch(() => undefined);
       return asked;
     },
@@ -46,14 +46,14 @@ function ask(
   repository: string,
   origin: Origin,
   timeoutMs: number,
-  redact: (text: string) => string,
+  shown: (text: string) => string,
 ): Promise<boolean> {
   const { risk } = command.verdict;
   const destructive = risk === 'destructive';
-  const { items, run, cancel } = choicesFor(command, redact);
+  const { items, run, cancel } = choicesFor(command, shown);
   const pick = window.createQuickPick<Choice>();
   pick.title = `Sluice: run this ${destructive ? 'destructive ' : ''}command?`;
-  pick.placeholder = redact(`Asked by ${ORIGINS[origin]}, in ${repository}`);
+  pick.placeholder = shown(`Asked by ${ORIGINS[origin]}, in ${repository}`);
   pick.items = items;
   // Enter by habit must not lose work.
   pick.activeItems = [destructive ? cancel : run];
@@ -76,15 +76,15 @@ function ask(
   });
 }
 
-function choicesFor({ canonical, verdict }: MutatingCommand, redact: (text: string) => string) {
+function choicesFor({ canonical, verdict }: MutatingCommand, shown: (text: string) => string) {
   const { effects, risk, reason } = verdict;
-  const text = redact(canonical);
+  const text = shown(canonical);
   const short = text.length <= LINE;
   const run: Choice = {
     run: true,
     label: `$(${risk === 'destructive' ? 'warning' : 'play'}) Run`,
     description: short ? text : `${text.slice(0, LINE)}… (whole below)`,
-    detail: `${redact(reason)}. Effects: ${effects.join(', ')}.`,
+    detail: `${shown(reason)}. Effects: ${effects.join(', ')}.`,
     alwaysShow: true,
   };
   const cancel: Choice = { run: false, label: '$(close) Cancel', description: 'It is not run.', alwaysShow: true };

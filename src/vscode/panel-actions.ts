@@ -20,11 +20,11 @@ export function createPanelActions(
   live: LivePanels,
   running: Running,
   outputs: Outputs,
-  redact: (text: string) => string,
+  shown: (text: string) => string,
 ): PanelActions {
   return {
     async refresh({ id, command }) {
-      await running.during(redact(command.canonical), signal => {
+      await running.during(shown(command.canonical), signal => {
         signal.addEventListener('abort', () => live.cancel(id));
         return live.refresh(id, 'view');
       });

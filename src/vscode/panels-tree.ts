@@ -22,20 +22,20 @@ const STATES: Readonly<Record<PanelState, { readonly icon: string; readonly colo
 };
 
 /** The list of open panels beside the status view. */
-export function createPanelsTree(panels: Panels, redact: (text: string) => string): Disposable {
+export function createPanelsTree(panels: Panels, shown: (text: string) => string): Disposable {
   const change = new EventEmitter<Panel | undefined>();
   const provider: TreeDataProvider<Panel> = {
     onDidChangeTreeData: change.event,
     getChildren: panel => (panel === undefined ? [...panels.list()] : []),
-    getTreeItem: panel => itemOf(panels.find(panel.id) ?? panel, redact),
+    getTreeItem: panel => itemOf(panels.find(panel.id) ?? panel, shown),
   };
   const view = window.createTreeView('sluice.panels', { treeDataProvider: provider });
-  const shown = new Map<string, string>();
+  const states = new Map<string, string>();
   const unlisten = panels.listen(({ type, panel }) => {
     const state = type === 'closed' ? '' : stateOf(panel);
     // A result that came in without a change of state shows nothing new here.
-    if (type === 'updated' && shown.get(panel.id) === state) return;
-    shown.set(panel.id, state);
+    if (type === 'updated' && states.get(panel.id) === state) return;
+    states.set(panel.id, state);
     change.fire(undefined);
   });
   return {
@@ -47,25 +47,25 @@ export function createPanelsTree(panels: Panels, redact: (text: string) => strin
   };
 }
 
-function itemOf(panel: Panel, redact: (text: string) => string): TreeItem {
+function itemOf(panel: Panel, shown: (text: string) => string): TreeItem {
   const { id, uid, name, command, repository, refreshed, failure } = panel;
   const state = stateOf(panel);
   const { icon, color } = STATES[state];
-  const item = new TreeItem(redact(name));
+  const item = new TreeItem(shown(name));
   item.id = uid;
   item.description = `${id} · ${state}`;
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = `panel.${state}`;
-  item.accessibilityInformation = { label: `${id}, ${redact(command.canonical)}, ${state}` };
+  item.accessibilityInformation = { label: `${id}, ${shown(command.canonical)}, ${state}` };
   item.command = { command: 'sluice.openPanel', title: 'Open Panel', arguments: [id] };
   const facts = [
     `in ${basename(repository)}`,
     refreshed === undefined ? 'not run yet' : `refreshed ${new Date(refreshed).toLocaleTimeString()}`,
-    ...(failure ? [redact(failure.message)] : []),
+    ...(failure ? [shown(failure.message)] : []),
   ];
   // A code block shows a command as it is, whatever Markdown is in it.
   item.tooltip = new MarkdownString()
-    .appendCodeblock(redact(command.canonical), 'shellscript')
+    .appendCodeblock(shown(command.canonical), 'shellscript')
     .appendText(facts.join('\n'));
   return item;
 }

@@ -16,10 +16,10 @@ export async function pickRepository(
 /** Lets the person choose an open panel. */
 export async function pickPanel(
   panels: readonly Panel[],
-  redact: (text: string) => string,
+  shown: (text: string) => string,
 ): Promise<string | undefined> {
   const items = panels.map(panel => ({
-    label: redact(panel.command.canonical),
+    label: shown(panel.command.canonical),
     description: `${panel.id} · ${stateOf(panel)} · ${basename(panel.repository)}`,
     id: panel.id,
   }));

@@ -5,19 +5,19 @@ import type { Outputs } from './documents.ts';
 const LINES = 6;
 
 /** Tells the person what came of a command that opened no panel. */
-export function report(executed: Executed, outputs: Outputs, redact: (text: string) => string): void {
+export function report(executed: Executed, outputs: Outputs, shown: (text: string) => string): void {
   if (executed.kind === 'panel' || executed.kind === 'declined') return;
-  if (executed.kind !== 'ran') return void window.showErrorMessage(redact(executed.message));
+  if (executed.kind !== 'ran') return void window.showErrorMessage(shown(executed.message));
   const { command, result } = executed;
-  const name = redact(command.canonical);
+  const name = shown(command.canonical);
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n');
   const said = (result.ok ? text : (result.failure?.message ?? text)).trim().split('\n').slice(0, LINES).join('\n');
   const message = result.ok ? `${name} is done. ${said}` : `${name} failed. ${said}`;
   const more = text.trim().split('\n').length > LINES ? ['Show Output'] : [];
-  const shown = result.ok
+  const answer = result.ok
     ? window.showInformationMessage(message, ...more)
     : window.showErrorMessage(message, 'Show Output');
-  void shown.then(async choice => {
+  void answer.then(async choice => {
     if (choice === undefined) return;
     await window.showTextDocument(await outputs.open(`git-${command.subcommand}.txt`, text));
   });

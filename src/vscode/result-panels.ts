@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { type Disposable, type ExtensionContext, env, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { FromResultPage, ToResultPage } from '../../webview/messages/result.ts';
+import { spelledOut } from '../../webview/render/escapes.ts';
 import type { LivePanels } from '../core/panels/live.ts';
 import { type Panel, stateOf } from '../core/panels/panel.ts';
 import type { AskGit } from '../core/run/ask.ts';
@@ -54,7 +55,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     const tab = tabs.get(id);
     const panel = live.panels.find(id);
     if (tab === undefined || panel === undefined) return;
-    tab.view.title = redact(`${panel.id} ${panel.name}`);
+    tab.view.title = spelledOut(redact(`${panel.id} ${panel.name}`));
     if (!tab.ready || !tab.view.visible) return;
     send(tab, headOf(panel, redact));
     const text = panel.result?.stdout;
