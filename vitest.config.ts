@@ -1,5 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that wait for watchers, timers and processes: not for the fast loop. */
+const patient = [
+  'test/cli/**/*.test.ts',
+  'test/core/panels/{kill,rebase}.test.ts',
+  'test/core/repo/watch/**/*.test.ts',
+  'test/core/repo/{repositories,status-reader,status-view}.test.ts',
+  'test/core/run/process.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -7,9 +16,11 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/{core,cli,project}/**/*.test.ts', 'test/webview/render/**/*.test.ts'],
+          exclude: patient,
           testTimeout: 30_000,
         },
       },
+      { test: { name: 'patient', include: patient, testTimeout: 120_000, hookTimeout: 60_000 } },
       {
         test: {
           name: 'differential',

@@ -230,9 +230,9 @@ export function activate(context: ExtensionContext): SluiceApi {
     }),
   });
   own({
-    dispose: repositories.listenTouched((root, facets) => {
+    dispose: repositories.listenTouched((root, facets, hints) => {
       live.touched(changeOf(root, [...facets]));
-      status.touched(root, facets);
+      status.touched(root, facets, hints);
       if (facets.has('refs')) blobs.changed();
     }),
   });

@@ -61,6 +61,8 @@ export function diffWords(
     '--literal-pathspecs',
     '-c',
     `core.bigFileThreshold=${BIG_BYTES}`,
+    // Threads that would look at the whole index cost more than a few files do.
+    ...(limited ? ['-c', 'core.preloadIndex=false'] : []),
     'diff',
     ...PLAIN_DIFF,
     ...format,

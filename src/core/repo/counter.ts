@@ -1,11 +1,14 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { AskGit } from '../run/ask.ts';
 import { countLines, type Lines, sidesOf } from './count-lines.ts';
 import { type CountedFile, type Counts, type NumstatEntry, UNCOUNTED, withCounts } from './numstat.ts';
-import { ABSENT, isSameStamp, type Stamp, type Stamps, stampsOf } from './stamps.ts';
+import { ABSENT, isFolder, isSameStamp, type Stamp, type Stamps, stampsOf } from './stamps.ts';
 import type { ChangedFile, StatusRecords } from './status.ts';
+import type { Hints } from './watch/hints.ts';
 
 /** What was begun before the status was there. */
 export interface Early {
+  /** What is known and not among these is taken for unchanged. */
   readonly stamps: Stamps;
   readonly commit: string;
   /** Undefined for all there are. */
@@ -33,8 +36,8 @@ export interface Counted {
 
 /** Counts lines against HEAD, each file anew only when git or the disk says that it changed. */
 export interface Counter {
-  /** Begins what surely has to be counted, so that it runs beside the status. */
-  begin(): Promise<Early>;
+  /** Begins what surely has to be counted, so that it runs beside the status; with hints nothing else is looked at. */
+  begin(hints: Hints): Promise<Early>;
   count(work: CountWork): Promise<Counted>;
   forget(): void;
 }
@@ -51,63 +54,99 @@ type KnownFiles = ReadonlyMap<string, Known>;
 
 export function createCounter(ask: AskGit, workTree: string, signal: AbortSignal): Counter {
   let known: KnownFiles = new Map();
+  let untracked: ReadonlySet<string> = new Set();
   let last = 'HEAD';
   /** True while nothing that is known may be relied on. */
   let cold = true;
   const stampsIn = (paths: Iterable<string>) => stampsOf(paths, `${workTree}/`);
+  const everyKnown = async (): Promise<Stamps> => {
+    // Lets git start before the disk is asked for so much.
+    await breathe();
+    return stampsIn(known.keys());
+  };
+  /** Undefined when the hints do not tell which files may have changed. */
+  const hinted = async (hints: Hints): Promise<Stamps | undefined> => {
+    if (hints === undefined) return undefined;
+    const unsettled = [...known.values()].filter(({ settled }) => !settled).map(({ counted }) => counted.path);
+    const stamps = await stampsIn([...hints, ...unsettled]);
+    // A folder may have come with all that is in it.
+    return hints.some(path => isFolder(stamps.get(path) ?? ABSENT)) ? undefined : stamps;
+  };
   const linesOf = (commit: string, files?: readonly ChangedFile[]) => countLines(ask, workTree, commit, files, signal);
 
   return {
     forget() {
       cold = true;
     },
-    async begin() {
+    async begin(hints) {
       if (cold) return { stamps: new Map(), commit: 'HEAD', files: undefined, lines: linesOf('HEAD') };
-      const stamps = await stampsIn(known.keys());
-      const files = [...known.values()]
-        .filter(({ counted, stamp, settled }) => !settled || !isSameStamp(stamp, stamps.get(counted.path)))
-        .map(({ counted }) => counted);
+      const stamps = (await hinted(hints)) ?? (await everyKnown());
+      const files = [...stamps].flatMap(([path, stamp]) => {
+        const was = known.get(path);
+        if (was === undefined) return untracked.has(path) ? [] : editOf(path);
+        return was.settled && isSameStamp(was.stamp, stamp) ? [] : was.counted;
+      });
       return { stamps, commit: last, files, lines: files.length === 0 ? undefined : linesOf(last, files) };
     },
     async count({ records: { status, marks }, commit, early, preview, settle }) {
       const before = known;
-      const tracked = status.files.filter(isTracked);
-      const unseen = tracked.filter(({ path }) => !early.stamps.has(path)).map(({ path }) => path);
-      const stamps = new Map([...early.stamps, ...(await stampsIn(unseen))]);
-      const same = new Map<string, Known>();
-      status.files.forEach(({ path }, i) => {
-        const was = before.get(path);
-        if (!cold && was?.settled && was.mark === marks[i] && isSameStamp(was.stamp, stamps.get(path)))
-          same.set(path, was);
+      const recorded = status.files.map((file, i) => {
+        const was = cold || !isTracked(file) ? undefined : before.get(file.path);
+        return was?.settled && was.mark === marks[i] ? was : undefined;
       });
-      const changed = tracked.filter(({ path }) => !same.has(path));
-      const keptOf = (file: ChangedFile) => (isTracked(file) ? same.get(file.path) : undefined);
-      const lastKnown = (file: ChangedFile) =>
-        keptOf(file)?.counted ?? withCountsOf(file, before.get(file.path)?.counted);
+      const unseen = status.files.filter(
+        (file, i) => isTracked(file) && recorded[i] === undefined && !early.stamps.has(file.path),
+      );
+      const late = await stampsIn(unseen.map(({ path }) => path));
+      const isSame = ({ counted, stamp }: Known) => isSameStamp(stamp, early.stamps.get(counted.path) ?? stamp);
+      const kept = recorded.map(was => (was && isSame(was) ? was : undefined));
+      const changed = status.files.filter((file, i) => isTracked(file) && kept[i] === undefined);
+      const lastKnown = (file: ChangedFile, i: number) =>
+        kept[i]?.counted ?? withCountsOf(file, before.get(file.path)?.counted);
       if (changed.length > 0) preview(status.files.map(lastKnown));
       const { counts, notice } = await fill(changed, commit, early, linesOf);
       const isSettled = await settle();
       const after = new Map<string, Known>();
+      const stamps = new Map<string, Stamp>();
+      const notices = new Set<string>();
+      const others = new Set<string>();
       const files = status.files.map((file, i) => {
         const { path } = file;
-        const was = keptOf(file);
-        const counted = was?.counted ?? withCountsOf(file, counts.get(path));
-        const stamp = stamps.get(path) ?? ABSENT;
-        const mark = marks[i] ?? '';
-        if (isTracked(file)) after.set(path, was ?? { counted, mark, stamp, settled: isSettled(stamp), notice });
-        return counted;
+        if (!isTracked(file)) {
+          others.add(path);
+          return withCountsOf(file);
+        }
+        const stamp = early.stamps.get(path) ?? late.get(path) ?? ABSENT;
+        const now = kept[i] ?? {
+          counted: withCountsOf(file, counts.get(path)),
+          mark: marks[i] ?? '',
+          stamp,
+          settled: isSettled(stamp),
+          notice,
+        };
+        after.set(path, now);
+        stamps.set(path, now.stamp);
+        if (now.notice !== null) notices.add(now.notice);
+        return now.counted;
       });
       known = after;
+      untracked = others;
       cold = false;
       last = commit;
-      return {
-        files,
-        stamps: new Map([...after].map(([path, { stamp }]) => [path, stamp])),
-        notices: [...new Set([...after.values()].flatMap(each => each.notice ?? []))],
-      };
+      return { files, stamps, notices: [...notices] };
     },
   };
 }
+
+/** The file that a hint would be if it were edited and no more; status then says what it is. */
+const editOf = (path: string): ChangedFile => ({
+  path,
+  originalPath: null,
+  type: 'Modified',
+  staged: '.',
+  unstaged: 'M',
+  submodule: null,
+});
 
 const isTracked = ({ type }: ChangedFile): boolean => type !== 'Untracked';
 

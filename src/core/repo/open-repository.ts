@@ -4,6 +4,7 @@ import { isWithin } from './locate.ts';
 import type { OpenRepository } from './repositories.ts';
 import type { Clock } from './watch/clock.ts';
 import { coalesce } from './watch/coalesce.ts';
+import { gatherHints, type Hints } from './watch/hints.ts';
 import { type WatchOptions, watchRepository } from './watch/watch-repository.ts';
 
 export interface OpenOptions extends Omit<WatchOptions, 'repository'> {
@@ -24,7 +25,12 @@ export interface Opened {
 export async function openRepository(repository: OpenRepository, options: OpenOptions): Promise<Opened> {
   const { clock, roots, touched, watchWorkTree } = options;
   const identity = await identityOf(repository.root);
-  const gathered = coalesce<Facet>(clock, touched);
+  const hints = gatherHints();
+  const gathered = coalesce<Facet>(clock, facets => touched(facets, hints.take()));
+  const touch = (facets: Iterable<Facet>, of?: Hints) => {
+    hints.add(of);
+    gathered.add(facets);
+  };
   const watch = watchRepository({
     ...options,
     repository,
@@ -34,7 +40,7 @@ export async function openRepository(repository: OpenRepository, options: OpenOp
         for (const stop of stops) stop();
       };
     },
-    touched: gathered.add,
+    touched: touch,
   });
   await watch.ready;
   return {
@@ -45,7 +51,7 @@ export async function openRepository(repository: OpenRepository, options: OpenOp
       const same = gitDirectory === other.gitDirectory && commonDirectory === other.commonDirectory;
       return same && partsOf(root, roots).join('\0') === partsOf(root, newRoots).join('\0');
     },
-    touch: gathered.add,
+    touch,
     close() {
       watch.stop();
       gathered.stop();

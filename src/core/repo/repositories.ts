@@ -7,6 +7,7 @@ import { type Opened, openRepository } from './open-repository.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { coalesce } from './watch/coalesce.ts';
 import { watchGitLinks } from './watch/git-links.ts';
+import type { Hints } from './watch/hints.ts';
 import type { WatchFolder } from './watch/watch-repository.ts';
 
 export interface OpenRepository extends Repository {
@@ -31,6 +32,8 @@ export interface RepositoriesOptions {
   readonly clock?: Clock | undefined;
 }
 
+export type Touched = (root: string, facets: ReadonlySet<Facet>, hints: Hints) => void;
+
 /** The repositories of a window, each watched while it is open. */
 export interface Repositories {
   /** Those of the workspace folders in their order, then those that `find` opened; none twice. */
@@ -44,7 +47,7 @@ export interface Repositories {
   /** Tells that repositories came or went, until the returned function is called. */
   listenSet(listener: () => void): () => void;
   /** Tells what changed in an open repository, gathered, until the returned function is called. */
-  listenTouched(listener: (root: string, facets: ReadonlySet<Facet>) => void): () => void;
+  listenTouched(listener: Touched): () => void;
   dispose(): void;
 }
 
@@ -60,7 +63,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   /** Every root that was ever open. */
   const known = new Set<string>();
   const sets = new Set<() => void>();
-  const touches = new Set<(root: string, facets: ReadonlySet<Facet>) => void>();
+  const touches = new Set<Touched>();
 
   const looking = coalesce<'look'>(clock, () => void refresh().catch(failed));
   const links = watchGitLinks(() => looking.add(['look']), failed);
@@ -86,10 +89,10 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
 
   const open = async (repository: OpenRepository): Promise<Opened> => {
     const { root } = repository;
-    const touched = (facets: ReadonlySet<Facet>) => {
+    const touched = (facets: ReadonlySet<Facet>, hints?: Hints) => {
       // It may say now that the work tree is elsewhere, or that there is none.
       if (facets.has('config')) looking.add(['look']);
-      tell(touches, root, facets);
+      tell(touches, root, facets, hints);
     };
     const real = await Promise.all(ours.map(realOr));
     const entry = await openRepository(repository, { clock, roots, watchWorkTree, ours: real, touched, failed });

@@ -1,16 +1,16 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Answer, AskGit } from '../run/ask.ts';
 import { createComparison } from './comparison.ts';
 import { commitQuery, mayBeRef } from './configure.ts';
 import { BIG_BYTES } from './count-lines.ts';
 import { createCounter } from './counter.ts';
 import type { Repository } from './discover.ts';
-import { disk } from './files.ts';
+import { disk, type Files } from './files.ts';
 import type { CountedFile } from './numstat.ts';
 import { type Operation, operationsIn } from './operation.ts';
 import { type SignPaths, signPaths } from './signs.ts';
-import { areSameStamps, isSettled, type Stamp, type Stamps, stampsOf } from './stamps.ts';
+import { ABSENT, areSameStamps, isSettled, type Stamp, type Stamps, stampsOf } from './stamps.ts';
 import { type RepositoryStatus, readStatus, STATUS_ARGS, type StatusRecords } from './status.ts';
+import type { Hints } from './watch/hints.ts';
 
 export interface StatusReaderOptions {
   readonly ask: AskGit;
@@ -43,6 +43,8 @@ export interface LookOptions {
   readonly base: string | null;
   /** Forgets what is known of earlier looks. */
   readonly anew?: boolean | undefined;
+  /** Which files alone may have changed since the last look began; what they leave out, `check` finds. */
+  readonly hints?: Hints;
   /** Hears of the status before its lines are counted. */
   readonly first?: ((look: Look) => void) | undefined;
 }
@@ -88,6 +90,8 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
   let signs = signPaths(repository, { branch: null, upstream: null });
   let seen: Seen | undefined;
   let foldersOnly = false;
+  /** True when the last look came to its end and a check sees all it saw: only then hints can be followed. */
+  let complete = false;
 
   const askStatus = async (): Promise<Answer> => {
     const answer = await ask(foldersOnly ? FEWER_UNTRACKED : STATUS_ARGS, workTree, { signal });
@@ -110,8 +114,10 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
       const [files, marks] = await Promise.all([stampsOf(seen.files.keys(), `${workTree}/`), stampsOf(all(signs))]);
       return !areSameStamps(files, seen.files) || !areSameStamps(marks, seen.signs);
     },
-    async look({ base, anew = false, first }) {
+    async look({ base, anew = false, hints, first }) {
       const from = now();
+      const followed = complete ? hints : undefined;
+      complete = false;
       if (anew) {
         counter.forget();
         comparison.forget();
@@ -119,15 +125,13 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
       }
       const before = await stampsOf(all(signs));
       seen = { signs: before, files: new Map(), settled: true };
+      // Of all files it takes longer than the status, so that it goes first; of some it waits for git to start.
+      const beginning = base === null ? counter.begin(followed) : undefined;
       const answering = askStatus();
-      const resolving = base === null ? undefined : commitOf(base);
-      // Lets git start before the disk is asked.
-      await breathe();
-      const beginning = base === null ? counter.begin() : undefined;
       const [answer, operations, resolved] = await Promise.all([
         answering,
-        operationsIn(gitDirectory, disk),
-        resolving,
+        operationsIn(gitDirectory, without(before)),
+        base === null ? undefined : commitOf(base),
         beginning,
       ]);
       if (!answer.ok) return failure(answer);
@@ -163,19 +167,29 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
       const work = { records, preview, settle };
       const { files, stamps, notices } =
         resolved === undefined
-          ? await counter.count({ ...work, commit: head, early: (await beginning) ?? (await counter.begin()) })
+          ? await counter.count({ ...work, commit: head, early: (await beginning) ?? (await counter.begin(undefined)) })
           : await comparison.compare({ ...work, commit: resolved });
       if (signal.aborted) return CANCELLED;
       const known = new Map([...(await stampsOf(all(signs))), ...before]);
-      const checked = new Map([...stamps].slice(0, MOST_CHECKED));
+      const checked = stamps.size <= MOST_CHECKED ? stamps : new Map([...stamps].slice(0, MOST_CHECKED));
       const settled = [...checked.values(), ...known.values()].every(await settle());
       seen = { signs: known, files: checked, settled };
+      complete = base === null && checked === stamps;
       return { ok: true, look: lookAt(files, true, [...notices, ...tooBig(files, stamps)]) };
     },
   };
 }
 
 const all = ({ refs, others }: SignPaths): string[] => [...refs, ...others];
+
+/** The disk; what is known not to be there is not asked for again. */
+function without(stamps: Stamps): Files {
+  const isGone = (path: string) => stamps.get(path) === ABSENT;
+  return {
+    readFile: async path => (isGone(path) ? undefined : disk.readFile(path)),
+    exists: async path => !isGone(path) && disk.exists(path),
+  };
+}
 
 const CANCELLED: Looked = { ok: false, reason: 'cancelled', message: 'Cancelled.' };
 

@@ -21,6 +21,7 @@ import { type Desk, newLog, shownOf } from './status-desk.ts';
 import { createStatusReader, type Look } from './status-reader.ts';
 import { EMPTY_TEXT, snapshotText } from './view-text.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
+import { gatherHints, type Hints } from './watch/hints.ts';
 
 /** A repository of the window. */
 export interface StatusRepository extends Repository {
@@ -65,7 +66,8 @@ export interface StatusView {
   select(root: string): void;
   /** To be called when repositories came or went, or the workspace came to be trusted. */
   repositoriesChanged(): void;
-  touched(root: string, facets: ReadonlySet<Facet>): void;
+  /** With hints a look needs to ask the disk for little else. */
+  touched(root: string, facets: ReadonlySet<Facet>, hints?: Hints): void;
   /** Looks now, whatever is known, and resolves when the look is complete. */
   refresh(): Promise<void>;
   settings(): P6Settings;
@@ -129,6 +131,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
   let looking: Promise<void> | undefined;
   let wanted: 'no' | 'look' | 'anew' = 'no';
   let cancelTimer = () => {};
+  const gathered = gatherHints();
 
   const tell = () => {
     for (const listener of [...listeners]) {
@@ -184,7 +187,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     show({ kind: 'ready', snapshot: at.shown.snapshot });
   };
 
-  const lookOnce = async (anew: boolean): Promise<void> => {
+  const lookOnce = async (anew: boolean, given: Hints): Promise<void> => {
     if (!trusted()) return showEmpty('untrusted', '');
     const at = desk();
     if (at === undefined) {
@@ -192,11 +195,13 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       return problem ? showEmpty(EMPTY_REASONS[problem.reason], problem.folder) : show(LOADING);
     }
     at.stale = false;
+    // A wrong hint is put right by the next check, so that without checks none is followed.
+    const hints = checkMs() > 0 ? given : undefined;
     const first = (look: Look) => {
       at.look = look;
       paint(at);
     };
-    const looked = await at.reader.look({ base: at.settings.diffBase, anew, first });
+    const looked = await at.reader.look({ base: at.settings.diffBase, anew, hints, first });
     if (looked.ok) {
       first(looked.look);
       const asked = { ...at, logStale: anew || at.logStale };
@@ -216,11 +221,12 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     while (wanted !== 'no' && !disposed) {
       const anew = wanted === 'anew';
       wanted = 'no';
-      await lookOnce(anew);
+      await lookOnce(anew, gathered.take());
     }
   };
   /** One look at a time; whatever comes meanwhile makes for one more. */
-  const want = (how: 'look' | 'anew' = 'look'): Promise<void> => {
+  const want = (how: 'look' | 'anew' = 'look', hints?: Hints): Promise<void> => {
+    gathered.add(hints);
     if (wanted !== 'anew') wanted = how;
     if (looking === undefined) {
       looking = lookWhileWanted()
@@ -296,12 +302,12 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       }
       follow();
     },
-    touched(root, facets) {
+    touched(root, facets, hints) {
       const at = desks.get(root);
       if (at === undefined || ![...facets].some(facet => LOCAL.has(facet))) return;
       at.stale = true;
       if (facets.has('refs') || facets.has('config')) at.logStale = true;
-      if (visible && desk() === at) void want();
+      if (visible && desk() === at) void want('look', hints);
     },
     refresh: () => want('anew'),
     settings: () => desk()?.settings ?? DEFAULT_P6_SETTINGS,

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Facet } from '../../../src/core/panels/invalidate.ts';
 import { createRepositories, type RepositoriesOptions } from '../../../src/core/repo/repositories.ts';
+import type { Hints } from '../../../src/core/repo/watch/hints.ts';
+import type { WatchFolder } from '../../../src/core/repo/watch/watch-repository.ts';
 import { git, temporaryFolder } from '../run/support.ts';
 import { commit, newRepository, write } from './support.ts';
-import { heardAll, stopAfter, unexpected, until, watchTree } from './watch/support.ts';
+import { fakeClock, heardAll, stopAfter, unexpected, until, watchTree } from './watch/support.ts';
 
 const parent = temporaryFolder();
 let folders = 0;
@@ -32,6 +34,7 @@ function newBare(): string {
 async function rig(roots: readonly string[], options: Partial<RepositoriesOptions> = {}) {
   const watched: string[] = [];
   const touched: [root: string, facets: readonly Facet[]][] = [];
+  const hints: Hints[] = [];
   let sets = 0;
   const repositories = createRepositories({
     roots: () => roots,
@@ -44,10 +47,13 @@ async function rig(roots: readonly string[], options: Partial<RepositoriesOption
   });
   stopAfter(repositories.dispose);
   repositories.listenSet(() => void sets++);
-  repositories.listenTouched((root, facets) => void touched.push([root, [...facets].sort()]));
+  repositories.listenTouched((root, facets, paths) => {
+    touched.push([root, [...facets].sort()]);
+    hints.push(paths);
+  });
   await repositories.refresh();
   const names = () => repositories.list().map(({ root }) => root);
-  return { repositories, names, touched, watched, sets: () => sets };
+  return { repositories, names, touched, hints, watched, sets: () => sets };
 }
 
 describe('the repositories of a window', () => {
@@ -87,6 +93,32 @@ describe('the repositories of a window', () => {
     write(two, { 'a.txt': 'changed\n' });
     await until(() => touched.length > 1);
     expect(touched[1]).toEqual([two, ['worktree']]);
+  });
+
+  it('hear which files changed, as long as nothing else did', async () => {
+    const one = newRepo('one');
+    const clock = fakeClock();
+    let changed: (paths: readonly string[]) => void = () => {};
+    const watchWorkTree: WatchFolder = (_, listener) => {
+      changed = listener;
+      return () => {};
+    };
+    const { hints } = await rig([one], { clock, watchWorkTree });
+    const afterwards = async (...events: (readonly string[])[]) => {
+      for (const paths of events) changed(paths);
+      clock.pass(60_000);
+      return hints.splice(0);
+    };
+    const [a, b] = [join(one, 'a.txt'), join(one, 'src', 'b.txt')];
+    expect(await afterwards([a], [b], [a, join(one, '.git', 'x')])).toEqual([['a.txt', 'src/b.txt']]);
+    expect(await afterwards([a], [])).toEqual([undefined]);
+    expect(await afterwards([a, join(one, '.gitmodules')])).toEqual([undefined]);
+    expect(await afterwards([a, join(folder, 'elsewhere')])).toEqual([undefined]);
+    expect(await afterwards(Array.from({ length: 101 }, (_, i) => join(one, `${i}`)))).toEqual([undefined]);
+    expect(await afterwards([a])).toEqual([['a.txt']]);
+    git(one, 'tag', 'v1');
+    await heardAll();
+    expect(await afterwards([a])).toEqual([undefined]);
   });
 
   it('one listener that throws keeps no other from hearing', async () => {

@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseNumstat, withCounts } from '../../../src/core/repo/numstat.ts';
@@ -16,6 +26,12 @@ const newOne = (files: Readonly<Record<string, string>>) => {
   const repository = newRepository(folder, `r${++made}`);
   commit(repository, files);
   return repository;
+};
+
+/** What git itself counts. */
+const expected = (repository: string) => {
+  const diff = git(repository, 'diff', '--numstat', '-z', '-M', 'HEAD');
+  return linesOf(withCounts(statusOf(repository).files, parseNumstat(diff) ?? []));
 };
 
 describe('processes', () => {
@@ -128,11 +144,6 @@ describe('a check sees', () => {
 });
 
 describe('counts are those of git', () => {
-  const expected = (repository: string) => {
-    const diff = git(repository, 'diff', '--numstat', '-z', '-M', 'HEAD');
-    return linesOf(withCounts(statusOf(repository).files, parseNumstat(diff) ?? []));
-  };
-
   it('in every state, cold and one by one', async () => {
     const repository = everyState(folder);
     const reader = await readerOf(repository, ask);
@@ -175,7 +186,10 @@ describe('counts are those of git', () => {
     expect(linesOf(files)).toEqual({ new: [20, 0], old: [0, 20] });
   });
 
-  it('for names that mean something to git', async () => {
+  it.each([
+    ['', (_: string) => undefined],
+    [', also as hints', (name: string) => [name]],
+  ])('for names that mean something to git%s', async (_, hintsOf) => {
     const names = ['*', '[a]', ':(top)x', ':!x', '-x', '--', 'a b ', 'new\nline', '"q"', 'ü', '\\', 'HEAD', '.\u202e'];
     const repository = newOne({ x: '1\n', a: '1\n', ...Object.fromEntries(names.map(name => [name, '1\n'])) });
     const reader = await readerOf(repository, ask);
@@ -184,8 +198,119 @@ describe('counts are those of git', () => {
     for (const name of names) {
       write(repository, { [name]: '1\n2\n' });
       counts[name] = [1, 0];
-      expect(linesOf((await lookOf(reader)).files)).toEqual(counts);
+      expect(linesOf((await lookOf(reader, { hints: hintsOf(name) })).files)).toEqual(counts);
     }
+  });
+});
+
+describe('hints', () => {
+  it('start the count beside the status, for what may have lines to count', async () => {
+    const repository = newOne({ a: '1\n', b: '1\n', c: '1\n' });
+    write(repository, { a: '2\n' });
+    const reader = await readerOf(repository, ask);
+    await lookOf(reader);
+    const processes = async (hints: string[]) => {
+      asked();
+      return [linesOf((await lookOf(reader, { hints })).files), asked()];
+    };
+    write(repository, { a: '2\n3\n' });
+    expect(await processes(['a'])).toEqual([{ a: [2, 1] }, ['diff', 'status']]);
+    expect(await processes(['a'])).toEqual([{ a: [2, 1] }, ['status']]);
+    write(repository, { b: '1\n2\n' });
+    expect(await processes(['b'])).toEqual([{ a: [2, 1], b: [1, 0] }, ['diff', 'status']]);
+    rmSync(join(repository, 'c'));
+    expect(await processes(['c', 'c.tmp'])).toEqual([{ a: [2, 1], b: [1, 0], c: [0, 1] }, ['diff', 'status']]);
+    write(repository, { new: '1\n' });
+    await processes(['new']);
+    expect((await processes(['new']))[1]).toEqual(['status']);
+  });
+
+  it('that leave a file out, or name another, are put right by the next check', async () => {
+    const repository = newOne({ a: '1\n', b: '1\n' });
+    write(repository, { a: '2\n' });
+    const reader = await readerOf(repository, ask);
+    await lookOf(reader);
+    write(repository, { a: '2\n3\n4\n' });
+    for (const hints of [[], ['b'], ['nowhere']]) {
+      expect(linesOf((await lookOf(reader, { hints })).files)).toEqual({ a: [1, 1] });
+      expect(await reader.check()).toBe(true);
+    }
+    expect(linesOf((await lookOf(reader)).files)).toEqual({ a: [3, 1] });
+    expect(await reader.check()).toBe(false);
+  });
+
+  it.each<[string, (repository: string) => void]>([
+    ['a file that is staged', repository => git(repository, 'add', 'a')],
+    ['a file that is deleted', repository => rmSync(join(repository, 'a'))],
+    ['a file that is taken back', repository => git(repository, 'checkout', 'a')],
+    ['another that is edited', repository => write(repository, { b: '1\n2\n3\n' })],
+  ])('without %s: what git says of it decides', async (_, act) => {
+    const repository = newOne({ a: '1\n', b: '1\n' });
+    write(repository, { a: '2\n' });
+    const reader = await readerOf(repository, ask);
+    await lookOf(reader);
+    act(repository);
+    expect(linesOf((await lookOf(reader, { hints: [] })).files)).toEqual(expected(repository));
+  });
+
+  it('in every state, one by one', async () => {
+    const own = join(folder, 'hinted');
+    mkdirSync(own);
+    const repository = everyState(own);
+    const reader = await readerOf(repository, ask);
+    const { files } = await lookOf(reader);
+    for (const { path, submodule } of files) {
+      if (submodule === null && existsSync(join(repository, path)) && path !== 'link-now')
+        writeFileSync(join(repository, path), `${readFileSync(join(repository, path), 'utf8')}again\n`);
+      const look = await lookOf(reader, { hints: [path, `${path}/below`] });
+      expect([path, await reader.check()]).toEqual([path, false]);
+      expect([path, linesOf(look.files)]).toEqual([path, expected(repository)]);
+    }
+  });
+
+  it('of a folder stand for all that is in it', async () => {
+    const repository = newOne({ 'in/a': '1\n', 'in/b': '1\n' });
+    write(repository, { 'in/a': '2\n' });
+    const reader = await readerOf(repository, ask);
+    await lookOf(reader);
+    write(repository, { 'in/a': '2\n3\n' });
+    expect(linesOf((await lookOf(reader, { hints: ['in'] })).files)).toEqual({ 'in/a': [2, 1] });
+  });
+
+  it('do not hide a second edit that left the same stamp', async () => {
+    const repository = newOne({ a: '1\n' });
+    write(repository, { a: '2\n' });
+    const { ctimeMs } = statSync(join(repository, 'a'));
+    const reader = await readerOf(repository, ask, () => ctimeMs + 500);
+    await lookOf(reader);
+    asked();
+    await lookOf(reader, { hints: [] });
+    expect(asked()).toEqual(['diff', 'status']);
+  });
+
+  it('are not followed at first, after a look that failed, against another base, and where a check sees less', async () => {
+    const repository = newOne({
+      a: '1\n',
+      ...Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`${i}`, ''])),
+    });
+    write(repository, { a: '2\n' });
+    let broken = false;
+    const fragile: AskGit = (args, cwd, options) => ask(broken ? ['no-such-command'] : args, cwd, options);
+    const reader = await readerOf(repository, fragile);
+    const hints: string[] = [];
+    expect(linesOf((await lookOf(reader, { hints })).files)).toEqual({ a: [1, 1] });
+    write(repository, { a: '2\n3\n' });
+    broken = true;
+    expect(await reader.look({ base: null, hints: ['a'] })).toMatchObject({ ok: false });
+    broken = false;
+    expect(linesOf((await lookOf(reader, { hints })).files)).toEqual({ a: [2, 1] });
+    write(repository, { a: '2\n3\n4\n' });
+    await lookOf(reader, { base: 'HEAD', hints: ['a'] });
+    expect(linesOf((await lookOf(reader, { hints })).files)).toEqual({ a: [3, 1] });
+    write(repository, Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`${i}`, '1\n'])));
+    await lookOf(reader);
+    write(repository, { a: '' });
+    expect(linesOf((await lookOf(reader, { hints })).files)).toMatchObject({ a: [0, 1] });
   });
 });
 

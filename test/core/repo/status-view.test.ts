@@ -136,6 +136,33 @@ describe('when it looks', () => {
     expect(linesOf(snapshotOf(view).files)).toEqual({ a: [0, 1] });
   });
 
+  it('follows hints, and finds by itself what they leave out', async () => {
+    const repository = await newOne({ a: '1\n', b: '1\n' });
+    let checkMs = 2000;
+    const { view, clock, rest } = make([repository], { checkMs: () => checkMs });
+    const linesAfter = async (hints: readonly string[] | undefined) => {
+      view.touched(repository.root, WORKTREE, hints);
+      await rest();
+      return linesOf(snapshotOf(view).files);
+    };
+    write(repository.root, { a: '2\n' });
+    view.setVisible(true);
+    await rest();
+    write(repository.root, { a: '2\n3\n', b: '1\n2\n' });
+    expect(await linesAfter(['b'])).toEqual({ a: [1, 1], b: [1, 0] });
+    clock.tick();
+    await rest();
+    expect(linesOf(snapshotOf(view).files)).toEqual({ a: [2, 1], b: [1, 0] });
+
+    write(repository.root, { a: '' });
+    view.touched(repository.root, WORKTREE, ['b']);
+    expect(await linesAfter(undefined)).toEqual({ a: [0, 1], b: [1, 0] });
+
+    checkMs = 0;
+    write(repository.root, { a: '2\n' });
+    expect(await linesAfter(['b'])).toEqual({ a: [1, 1], b: [1, 0] });
+  });
+
   it('once more for all that happens during a look', async () => {
     const repository = await newOne();
     const { view, asked, rest } = make([repository]);

@@ -4,6 +4,7 @@ import type { Facet } from '../../panels/invalidate.ts';
 import type { Repository } from '../discover.ts';
 import { isWithin } from '../locate.ts';
 import { type Watch, watchGitDirectory } from './git-directory.ts';
+import type { Hints } from './hints.ts';
 import { watchSubmodules } from './watch-submodules.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface WatchOptions {
   readonly watchWorkTree: WatchFolder;
   /** Folders that hold our own files: what we write there is no change. */
   readonly ours: readonly string[];
-  readonly touched: (facets: ReadonlySet<Facet>) => void;
+  readonly touched: (facets: ReadonlySet<Facet>, hints?: Hints) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -44,8 +45,12 @@ export function watchRepository({ repository, watchWorkTree, ours, touched, fail
   const quiet = [...ours, gitDirectory, commonDirectory].filter(folder => isWithin(workTree, folder));
   const stopTree = watchWorkTree(workTree, paths => {
     const kinds = paths.length === 0 ? ['link'] : paths.map(kindOf);
-    if (kinds.includes('link')) void submodules.look();
-    if (kinds.some(kind => kind !== 'nothing')) touched(WORK_TREE);
+    const hasLink = kinds.includes('link');
+    if (hasLink) void submodules.look();
+    const files = paths.filter((_, i) => kinds[i] === 'file');
+    // What is not below the work tree goes by another name, and nobody knows which files it stands for.
+    const known = !hasLink && files.every(path => isWithin(workTree, path));
+    if (hasLink || files.length > 0) touched(WORK_TREE, known ? files.map(pathOf) : undefined);
   });
 
   return {
@@ -57,9 +62,13 @@ export function watchRepository({ repository, watchWorkTree, ours, touched, fail
     },
   };
 
+  function pathOf(path: string): string {
+    return relative(workTree, path).split(sep).join('/');
+  }
+
   /** A `.git` says where a repository is, .gitmodules which are submodules; what is below a `.git` is git's own. */
   function kindOf(path: string): 'file' | 'link' | 'nothing' {
-    const parts = relative(workTree, path).split(sep);
+    const parts = pathOf(path).split('/');
     const name = parts.pop();
     if (parts.includes('.git') || path.startsWith(SCRATCH) || quiet.some(folder => isWithin(folder, path)))
       return 'nothing';
