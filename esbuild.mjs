@@ -6,6 +6,24 @@ const common = { bundle: true, logLevel: 'warning', metafile: true, outdir: 'dis
 const production = !process.argv.includes('--development');
 const node = { ...common, platform: 'node', target: 'node20' };
 
+/** What the extension loads when it is first used, each in a file of its own: parsing it would delay the activation. */
+const LATER = {
+  processes: 'execa',
+  'from-result': 'webview/messages/from-result.ts',
+  'from-status': 'webview/messages/from-status.ts',
+};
+const later = {
+  name: 'later',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^execa$|messages\/from-\w+\.ts$/ }, ({ path, kind }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      const [name] = Object.entries(LATER).find(([, source]) => path.endsWith(source)) ?? [];
+      return { path: `./${name}.cjs`, external: true };
+    }),
+};
+// The package is of type module, and the editor's host loads CommonJS fastest.
+const commonJs = { ...node, format: 'cjs', outExtension: { '.js': '.cjs' }, minify: production };
+
 const builds = await Promise.all([
   build({
     ...node,
@@ -15,15 +33,8 @@ const builds = await Promise.all([
       js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   }),
-  build({
-    ...node,
-    entryPoints: { extension: 'src/extension.ts' },
-    format: 'cjs',
-    // The package is of type module, and the editor's host loads CommonJS fastest.
-    outExtension: { '.js': '.cjs' },
-    external: ['vscode'],
-    minify: production,
-  }),
+  build({ ...commonJs, entryPoints: { extension: 'src/extension.ts' }, external: ['vscode'], plugins: [later] }),
+  build({ ...commonJs, entryPoints: LATER }),
   build({
     ...common,
     entryPoints: { 'webview/result': 'webview/result/main.ts', 'webview/status': 'webview/status/main.ts' },

@@ -13,8 +13,9 @@ export interface Row {
   /**
    * Makes the row's element, `div.row`; links in it are `a.link` with `data-kind`, `data-value` and perhaps `data-line`.
    * A head's has a `span.twisty`, seen when the parent element has `aria-expanded`, which it then shows.
+   * The parents are those known by now: a row of a log drawn again later may show more of the graph.
    */
-  draw(): HTMLElement;
+  draw(parents?: Parents): HTMLElement;
 }
 
 export interface Column {
@@ -29,13 +30,14 @@ export interface Sort {
   readonly descending: boolean;
 }
 
+/** Parents of commits by the id that is printed, as far as they are known; those of a map only ever become more. */
+export type Parents = ReadonlyMap<string, readonly string[]>;
+
 /** How a person looks at a document, besides folds and filter. */
 export interface Look {
   readonly sideBySide: boolean;
   /** Null for the order of the output. */
   readonly sort: Sort | null;
-  /** Parents of commits by the id that is printed, as far as they are known. */
-  readonly parents: ReadonlyMap<string, readonly string[]>;
 }
 
 /** An output made ready to be shown. */

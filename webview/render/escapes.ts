@@ -1,9 +1,9 @@
 /**
  * Characters that show nothing, or show something else than what is there: controls, and what turns the direction of
- * writing or joins and parts words unseen. Tab alone is what it seems.
+ * writing, joins and parts words unseen, or fills the place of a letter. Tab alone is what it seems.
  */
 const UNSEEN =
-  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
+  /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/u;
 const UNSEEN_ALL = new RegExp(UNSEEN.source, 'gu');
 
 const NAMED: Readonly<Record<string, string>> = { '\r': '\\r', '\n': '\\n', '\b': '\\b' };

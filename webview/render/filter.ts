@@ -20,7 +20,7 @@ export function parseFilter(text: string, now: () => number = () => performance.
     return { ok: true, test: line => line.toLowerCase().includes(wanted), problem: () => null };
   }
   const pattern = compiled(source, flags ?? '');
-  if (typeof pattern === 'string') return { ok: false, message: `${pattern} Use plain text, or a simpler /regex/.` };
+  if (typeof pattern === 'string') return { ok: false, message: `${pattern}. Use plain text, or a simpler /regex/.` };
   const cost = costOf(source);
   return cost.ok ? bounded(pattern, cost.longest, now) : { ok: false, message: SLOW };
 }

@@ -1,5 +1,5 @@
 import type { FromResultPage } from '../messages/result.ts';
-import type { Document, Row, Sort } from '../render/document.ts';
+import type { Document, Parents, Row, Sort } from '../render/document.ts';
 import { h } from '../shared/dom.ts';
 import { type Anchor, createVirtualList } from '../shared/virtual-list.ts';
 import type { Arranged } from './arrange.ts';
@@ -18,6 +18,8 @@ export interface Shown {
 export interface Content {
   readonly element: HTMLElement;
   show(shown: Shown): void;
+  /** Draws the rows in sight again, when more parents are known than before. */
+  redraw(): void;
   anchor(): Anchor | null;
   restore(anchor: Anchor): void;
   /** The text a person selected in it, or an empty one. */
@@ -30,6 +32,7 @@ export function createContent(options: {
   readonly post: (message: FromResultPage) => void;
   readonly fold: (key: string, folded: boolean) => void;
   readonly onSort: (column: number) => void;
+  readonly parents: Parents;
   readonly onScroll: () => void;
 }): Content {
   const scroller = h('div', { class: 'rows mono' });
@@ -47,7 +50,7 @@ export function createContent(options: {
     count: () => shown?.arranged.visible.length ?? 0,
     key: index => row(index)?.key ?? '',
     draw(index) {
-      const drawn = row(index)?.draw() ?? h('div', { class: 'row' });
+      const drawn = row(index)?.draw(options.parents) ?? h('div', { class: 'row' });
       drawn.setAttribute('role', 'gridcell');
       return drawn;
     },
@@ -85,6 +88,7 @@ export function createContent(options: {
         list.relayout();
       else list.update();
     },
+    redraw: () => list.redraw(),
     anchor: () => list.anchor(),
     restore: anchor => list.restore(anchor),
     selection() {

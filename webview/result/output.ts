@@ -15,17 +15,24 @@ export interface Composed {
   readonly heads: readonly string[];
   /** How many lines were printed. */
   readonly lines: number;
+  /** False when the document is of the beginning only. */
+  readonly whole: boolean;
 }
 
-type Compose = (head: PanelHead, text: string, look: SavedLook, parents: Look['parents']) => Composed;
+/** `quick`: the beginning of a long output will do. */
+type Compose = (head: PanelHead, text: string, look: SavedLook, quick: boolean) => Composed;
+
+/** More than any screen holds, and little enough to be read before anyone waits. */
+const BEGINNING = 16_384;
+/** Kinds of which a line is shown the same whatever comes after it. */
+const BY_LINES: ReadonlySet<Kind> = new Set(['blame', 'diff', 'log', 'text']);
 
 /** Makes a document of an output, and makes again only what is made of something else than the last time. */
 export function createComposer(): Compose {
   const commandOf = memo((program: Command['program'], words: string) => ({ program, args: words.split('\0') }));
   const kindOf = memo(({ program, args }: Command, text: string) => detect(program, args, text));
-  const documentOf = memo(
-    (kind: Kind, text: string, command: Command, sideBySide: boolean, sort: Look['sort'], parents: Look['parents']) =>
-      render(kind, text, { sideBySide, sort, parents }, command),
+  const documentOf = memo((kind: Kind, text: string, command: Command, sideBySide: boolean, sort: Look['sort']) =>
+    render(kind, text, { sideBySide, sort }, command),
   );
   const headsOf = memo(({ rows }: Document) => rows.filter(row => row.heads).map(row => row.key));
   const linesOf = memo(countLines);
@@ -33,13 +40,22 @@ export function createComposer(): Compose {
     arrange(document, new Set(folded), filter),
   );
 
-  return (head, text, look, parents) => {
+  return (head, text, look, quick) => {
     const command = commandOf(head.program, head.args.join('\0'));
     const kind = kindOf(command, text);
-    const document = documentOf(look.plain ? 'text' : kind, text, command, look.sideBySide, look.sort, parents);
+    const shownAs = look.plain ? 'text' : kind;
+    const shown = quick && BY_LINES.has(shownAs) ? beginningOf(text) : text;
+    const document = documentOf(shownAs, shown, command, look.sideBySide, look.sort);
     const arranged = arrangedOf(document, look.folded, look.filter);
-    return { kind, document, arranged, heads: headsOf(document), lines: linesOf(text) };
+    const whole = shown.length === text.length;
+    return { kind, document, arranged, heads: headsOf(document), lines: linesOf(text), whole };
   };
+}
+
+/** Whole lines from the start; all of them when there are few. */
+function beginningOf(text: string): string {
+  const end = text.length <= 8 * BEGINNING ? -1 : text.lastIndexOf('\n', BEGINNING);
+  return end === -1 ? text : text.slice(0, end + 1);
 }
 
 function countLines(text: string): number {

@@ -14,6 +14,8 @@ import { spellLines, spellMatches } from './words.ts';
 /** Long enough that typing and scrolling do not save at every step. */
 const SAVE_MS = 250;
 const STILL_MS = 120;
+/** Long enough that what is drawn first is painted first. */
+const REST_MS = 50;
 
 export interface ResultPage {
   readonly elements: readonly HTMLElement[];
@@ -32,7 +34,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   let composed: Composed | null = null;
   let frame = 0;
   let scrolled = 0;
-  let drawing: ReturnType<typeof setTimeout> | undefined;
+  let waiting = false;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   const parents = createParentsAsker(commits => host.post({ type: 'parents', commits }));
@@ -43,6 +45,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     post: host.post,
     fold: (key, fold) => change({ folded: fold ? [...look.folded, key] : look.folded.filter(other => other !== key) }),
     onSort: column => change({ sort: nextSort(look.sort, column) }),
+    parents: parents.known,
     onScroll() {
       scrolled = performance.now();
       save();
@@ -70,7 +73,8 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
       text = message.text;
       draw();
     } else if (message.type === 'parents') {
-      if (parents.answer(message.commits)) drawWhenStill();
+      parents.answer(message.commits);
+      redrawWhenStill();
     } else act(message.action);
   }
 
@@ -112,14 +116,22 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     frame = requestAnimationFrame(() => change({}));
   }
 
-  /** The graph of a long log takes a moment to lay out: never in the middle of a scroll. */
-  function drawWhenStill(): void {
-    clearTimeout(drawing);
-    drawing = setTimeout(() => (performance.now() - scrolled < STILL_MS ? drawWhenStill() : draw()), STILL_MS);
+  /** Answers come one after the other: not each is drawn, and none in the middle of a scroll. */
+  function redrawWhenStill(): void {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(() => {
+      waiting = false;
+      if (performance.now() - scrolled < STILL_MS) redrawWhenStill();
+      else content.redraw();
+    }, STILL_MS);
   }
 
   function draw(): void {
-    composed = head !== null && text !== null ? compose(head, text, look, parents.known()) : null;
+    // At first a long output is shown from its beginning, unless a person wants to see more of it at once.
+    const quick = composed === null && comeBack === null && look.filter === '';
+    composed = head !== null && text !== null ? compose(head, text, look, quick) : null;
+    if (composed?.whole === false) setTimeout(draw, REST_MS);
     const rows = composed?.arranged.visible.length ?? 0;
     const failed = head !== null && head.failure !== null;
     fill(instead, notes.instead({ text: composed && text, failed, filter: look.filter, rows }));
@@ -138,7 +150,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     fill(above, notes.above(head));
   }
 
-  function drawContent({ document, arranged }: Composed): void {
+  function drawContent({ document, arranged, whole }: Composed): void {
     // A filter looks into what is folded.
     const folded = new Set(arranged.matches === null ? look.folded : []);
     // Two sides have half of the width each: they wrap, or one of them would be out of sight.
@@ -147,7 +159,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     if (comeBack !== null) content.restore(comeBack);
     comeBack = null;
     // After the paint: the rows are there without it.
-    setTimeout(() => parents.want(document.wantsParents));
+    if (whole) setTimeout(() => parents.want(document.wantsParents));
   }
 
   function save(): void {

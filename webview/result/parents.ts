@@ -1,34 +1,33 @@
+import type { Parents } from '../render/document.ts';
+
 /** As many as one message may ask for. */
 export const CHUNK = 500;
 
 export interface ParentsAsker {
   /** Asks for those of the commits that are neither known nor asked for. */
   want(commits: readonly string[]): void;
-  /** Takes an answer; true when the graph should be drawn again. */
-  answer(commits: readonly { readonly id: string; readonly parents: readonly string[] }[]): boolean;
-  /** What the graph is to be drawn with; the same map until it should be drawn again. */
-  known(): ReadonlyMap<string, readonly string[]>;
+  /** Takes an answer to what was asked last. */
+  answer(commits: readonly { readonly id: string; readonly parents: readonly string[] }[]): void;
+  /** What the graph is drawn with: the same map always, which grows. */
+  readonly known: Parents;
 }
 
 /** Asks the host for parents a chunk at a time, so that a long log does not flood it. */
 export function createParentsAsker(ask: (commits: string[]) => void): ParentsAsker {
   const known = new Map<string, readonly string[]>();
-  let shown: ReadonlyMap<string, readonly string[]> = new Map();
-  const asked = new Set<string>();
   let wanted: readonly string[] = [];
   /** All before it are asked for: a log of 50,000 commits is not looked through at every draw. */
   let next = 0;
-  let waits = false;
+  let asked: readonly string[] = [];
 
   const askNext = () => {
     const chunk: string[] = [];
     for (; next < wanted.length && chunk.length < CHUNK; next++) {
       const id = wanted[next];
-      if (id !== undefined && !asked.has(id)) chunk.push(id);
+      if (id !== undefined && !known.has(id)) chunk.push(id);
     }
-    for (const id of chunk) asked.add(id);
-    waits = chunk.length > 0;
-    if (waits) ask(chunk);
+    asked = chunk;
+    if (chunk.length > 0) ask(chunk);
   };
 
   return {
@@ -36,16 +35,14 @@ export function createParentsAsker(ask: (commits: string[]) => void): ParentsAsk
       if (commits === wanted) return;
       wanted = commits;
       next = 0;
-      if (!waits) askNext();
+      if (asked.length === 0) askNext();
     },
     answer(commits) {
       for (const { id, parents } of commits) known.set(id, parents);
+      // What the host knows nothing of has none that could be drawn; the graph goes on below it.
+      for (const id of asked) if (!known.has(id)) known.set(id, []);
       askNext();
-      // Drawing 50,000 rows after each of a hundred chunks would be felt: draw when there is twice as much, and at the end.
-      const draw = !waits || known.size >= 2 * shown.size;
-      if (draw) shown = new Map(known);
-      return draw;
     },
-    known: () => shown,
+    known,
   };
 }

@@ -33,6 +33,8 @@ export interface Anchor {
 export interface VirtualList {
   /** Draws what changed; keeps the row at the top where it is, and the focus on its row. */
   update(): void;
+  /** Draws the rows in sight again, when they are the same rows in the same places. */
+  redraw(): void;
   /** As `update`, when rows may have another height than before. */
   relayout(): void;
   scrollToIndex(index: number, align?: 'auto' | 'start' | 'center'): void;
@@ -235,6 +237,7 @@ export function createVirtualList(options: VirtualListOptions): VirtualList {
 
   return {
     update: () => update(false),
+    redraw: () => render(true),
     relayout: () => update(true),
     scrollToIndex: (index, align = 'auto') => virtualizer.scrollToIndex(index, { align }),
     focusedIndex: () => (focusedKey === null || focusedAt >= count() ? null : focusedAt),

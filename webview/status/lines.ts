@@ -4,7 +4,7 @@ import { renderLog } from '../render/log/log.ts';
 import { renderText } from '../render/text/text.ts';
 
 // Renderers by themselves: all of them, with their Markdown parser, would be dead weight here.
-const PLAIN = { sideBySide: false, sort: null, parents: new Map<string, readonly string[]>() };
+const PLAIN = { sideBySide: false, sort: null };
 
 /** The lines of one file's diff without its head, which the file's own row is. */
 export function diffLines(text: string): readonly Row[] {
@@ -15,4 +15,4 @@ export function diffLines(text: string): readonly Row[] {
 }
 
 /** The lines of the log. */
-export const logLines = (text: string): readonly Row[] => (renderLog(text, PLAIN) ?? renderText(text, null)).rows;
+export const logLines = (text: string): readonly Row[] => renderLog(text).rows;

@@ -158,6 +158,27 @@ export interface OptionRows {
  * A later table has the last word on a name, as a subcommand's own options have over those it shares.
  */
 export function options(...tables: readonly OptionRows[]): ReadonlyMap<string, Option> {
+  let built: ReadonlyMap<string, Option> | undefined;
+  // There are some 400 tables, and whoever starts needs none of them yet.
+  const map = () => {
+    built ??= build(tables);
+    return built;
+  };
+  return {
+    get size() {
+      return map().size;
+    },
+    get: name => map().get(name),
+    has: name => map().has(name),
+    keys: () => map().keys(),
+    values: () => map().values(),
+    entries: () => map().entries(),
+    forEach: (callback, self) => map().forEach(callback, self),
+    [Symbol.iterator]: () => map()[Symbol.iterator](),
+  };
+}
+
+function build(tables: readonly OptionRows[]): ReadonlyMap<string, Option> {
   const map = new Map<string, Option>();
   for (const table of tables) {
     const own = new Set<string>();

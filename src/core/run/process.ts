@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { execa } from 'execa';
+import type { execa as Execa } from 'execa';
 import { endGroup, killWithUs } from './kill.ts';
 
 export type Environment = Readonly<Record<string, string>>;
@@ -51,7 +51,9 @@ export async function runProcess(file: string, args: readonly string[], options:
   });
   if (options.signal?.aborted) return ended({ cancelled: true });
   try {
-    const child = start(file, args, options);
+    // Half of what the extension loads, and nothing of it is needed before the first process.
+    const { execa } = await import('execa');
+    const child = start(execa, file, args, options);
     if (child.pid === undefined) {
       const { code, originalMessage, shortMessage } = await child;
       return ended({ startFailure: await whyNotStarted(code, originalMessage ?? shortMessage ?? '', options.cwd) });
@@ -62,7 +64,7 @@ export async function runProcess(file: string, args: readonly string[], options:
   }
 }
 
-function start(file: string, args: readonly string[], { cwd, env }: ProcessOptions) {
+function start(execa: typeof Execa, file: string, args: readonly string[], { cwd, env }: ProcessOptions) {
   return execa(file, args, {
     cwd,
     env,

@@ -6,7 +6,7 @@ import { render } from '../../../webview/render/render.ts';
 import { commit, newRepository } from '../../core/repo/support.ts';
 import { git } from '../../core/run/support.ts';
 
-export const PLAIN: Look = { sideBySide: false, sort: null, parents: new Map() };
+export const PLAIN: Look = { sideBySide: false, sort: null };
 
 /** What a person would see of a git command. */
 export function shown(

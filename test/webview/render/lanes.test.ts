@@ -65,7 +65,13 @@ describe('lanes', () => {
   });
 
   test('ids printed short meet parents told in full', () => {
-    const rows = layLanes(['abc1234', 'def5678'], new Map([['abc1234', ['def56789aaaaaaaa']]]));
+    const rows = layLanes(
+      ['abc1234', 'def5678'],
+      new Map([
+        ['abc1234', ['def56789aaaaaaaa']],
+        ['def5678', []],
+      ]),
+    );
     expect(rows.map(({ edges }) => edges.map(({ part }) => part))).toEqual([['out'], ['in']]);
   });
 

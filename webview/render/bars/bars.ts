@@ -15,7 +15,7 @@ import { type Bar, barOf } from './parse.ts';
 export function renderBars(text: string): Document {
   const lines = linesOf(text);
   const bars = lines.map(barOf);
-  const most = bars.reduce((max, bar) => Math.max(max, bar?.total ?? 0), 1);
+  const scale = scaleOf(bars);
   const keyOf = createKeys();
   const rows: Row[] = [];
   let commit = '';
@@ -34,7 +34,7 @@ export function renderBars(text: string): Document {
       rows.push({ key: keyOf(commit), text: line, depth: 0, heads: true, draw: () => drawOneLine(short, []) });
     } else if (bar !== null) {
       const key = keyOf(`${commit} ${bar.label}`);
-      rows.push({ key, text: line, depth, heads: false, draw: () => drawBar(bar, most) });
+      rows.push({ key, text: line, depth, heads: false, draw: () => drawBar(bar, scale) });
     } else {
       rows.push(lineRow(keyOf(`${commit} ${line}`), line, depth));
     }
@@ -43,7 +43,27 @@ export function renderBars(text: string): Document {
   return { kind: 'bars', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: false };
 }
 
-function drawBar(bar: Bar, most: number): HTMLElement {
+interface Scale {
+  /** What the longest bar stands for. */
+  readonly most: number;
+  /** The `grid-template-columns` of every row. */
+  readonly template: string;
+}
+
+const WIDEST_LABEL = 48;
+const WIDEST_NUMBERS = 24;
+
+function scaleOf(bars: readonly (Bar | null)[]): Scale {
+  let [most, label, numbers] = [1, 12, 1];
+  for (const bar of bars) {
+    most = Math.max(most, bar?.total ?? 0);
+    label = Math.max(label, Math.min(bar?.label.length ?? 0, WIDEST_LABEL));
+    numbers = Math.max(numbers, Math.min(bar?.numbers.length ?? 0, WIDEST_NUMBERS));
+  }
+  return { most, template: `minmax(12ch, ${label + 1}ch) ${numbers + 1}ch minmax(8ch, 60ch)` };
+}
+
+function drawBar(bar: Bar, { most, template }: Scale): HTMLElement {
   const { label, path, added, removed, total, numbers } = bar;
   const track = h('span', { class: 'track', 'aria-hidden': 'true' });
   const add = (kind: string, count: number) => {
@@ -60,11 +80,13 @@ function drawBar(bar: Bar, most: number): HTMLElement {
     }
   }
   const name = path === null ? inline(label) : [anchor({ kind: 'path', value: path }, label)];
-  return h(
+  const row = h(
     'div',
     { class: 'row bar' },
     h('span', { class: 'label', title: spelledOut(label) }, ...name),
     h('span', { class: 'numbers' }, ...plain(numbers)),
     track,
   );
+  row.style.gridTemplateColumns = template;
+  return row;
 }

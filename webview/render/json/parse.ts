@@ -1,5 +1,7 @@
-/** The value of a JSON text; undefined when it is none. */
-export function parsedJson(text: string): unknown {
+import { memo } from '../../shared/memo.ts';
+
+/** The value of a JSON text; undefined when it is none. To know what to show a text as and to show it are two questions. */
+export const parsedJson = memo((text: string): unknown => {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text);
@@ -7,28 +9,32 @@ export function parsedJson(text: string): unknown {
     // Whatever is wrong with it, it is shown as text.
     return undefined;
   }
-}
+});
 
 /** Hands each token of a JSON text that is known to be right to `take`, until it says that it has enough. */
 export function eachJsonToken(text: string, take: (token: string) => boolean): void {
   for (let at = 0; at < text.length; ) {
-    const char = text.charAt(at);
-    if (BLANK.has(char)) {
+    const code = text.charCodeAt(at);
+    if (isBlank(code)) {
       at += 1;
       continue;
     }
-    const end = char === '"' ? endOfString(text, at) : MARKS.has(char) ? at + 1 : endOfWord(text, at);
+    const end = code === QUOTE ? endOfString(text, at) : isMark(code) ? at + 1 : endOfWord(text, at);
     if (!take(text.slice(at, end))) return;
     at = end;
   }
 }
 
-const BLANK = new Set(' \t\n\r');
-const MARKS = new Set('{}[],:');
+// Codes and not characters: a text of a megabyte has a million of them.
+const QUOTE = 0x22;
+const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+/** One of `,:[]{}`. */
+const isMark = (code: number) =>
+  code === 0x2c || code === 0x3a || code === 0x5b || code === 0x5d || code === 0x7b || code === 0x7d;
 
 function endOfWord(text: string, at: number): number {
   let end = at + 1;
-  while (end < text.length && !BLANK.has(text.charAt(end)) && !MARKS.has(text.charAt(end))) end += 1;
+  while (end < text.length && !isBlank(text.charCodeAt(end)) && !isMark(text.charCodeAt(end))) end += 1;
   return end;
 }
 

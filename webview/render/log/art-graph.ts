@@ -1,30 +1,55 @@
 import type { ArtLine } from './art.ts';
 import { bends } from './art.ts';
-import { dot, type Graph, HEIGHT, type Stroke } from './graph.ts';
+import { dot, type Graph, HEIGHT, MIDDLE, type Stroke } from './graph.ts';
 
 /** How wide a character of the art is drawn; a lane has two. */
 const STEP = 7;
 
 const xOf = (at: number) => STEP + at * STEP;
 
-/** The graph of lines `from` to `to`, squeezed into one row; lines in which nothing bends are left out of it. */
+/**
+ * The graph of lines `from` to `to` in one row: the commit in its middle, above and below it what bends before and after.
+ */
 export function artGraph(lines: readonly ArtLine[], from: number, to: number): Graph {
-  const kept: number[] = [];
-  for (let i = from; i < to; i += 1) {
-    const line = lines[i];
-    if (line !== undefined && (line.mark !== -1 || bends(line))) kept.push(i);
-  }
-  if (kept.length === 0) kept.push(from);
-  const height = HEIGHT / kept.length;
-  const width = Math.max(...kept.map(i => lines[i]?.art.length ?? 0));
-  const strokes = kept.flatMap((at, i) => strokesOf(lines, at, i * height, height));
-  return { width: STEP * (width + 1), strokes };
+  const own = ownLine(lines, from, to);
+  const before = bendsIn(lines, from, own);
+  const after = bendsIn(lines, own + 1, to);
+  const top = before.length === 0 ? 0 : MIDDLE;
+  const bottom = after.length === 0 ? HEIGHT : MIDDLE;
+  const stacked = (places: readonly number[], start: number) =>
+    places.flatMap((at, i) => {
+      const height = MIDDLE / places.length;
+      return strokesOf(lines, at, start + i * height, start + (i + 1) * height);
+    });
+  // The commit's own comes last, so that its dot lies over all lines.
+  const strokes = [...stacked(before, 0), ...stacked(after, MIDDLE), ...strokesOf(lines, own, top, bottom)];
+  return { width: artWidth(lines, from, to), strokes };
 }
 
-function strokesOf(lines: readonly ArtLine[], at: number, top: number, height: number): readonly Stroke[] {
+export function artWidth(lines: readonly ArtLine[], from: number, to: number): number {
+  let widest = 0;
+  for (let at = from; at < to; at += 1) widest = Math.max(widest, lines[at]?.art.trimEnd().length ?? 0);
+  return STEP * (widest + 1);
+}
+
+/** The line of the commit; in a row of none the first. */
+function ownLine(lines: readonly ArtLine[], from: number, to: number): number {
+  for (let at = from; at < to; at += 1) if (lines[at]?.mark !== -1) return at;
+  return from;
+}
+
+function bendsIn(lines: readonly ArtLine[], from: number, to: number): readonly number[] {
+  const found: number[] = [];
+  for (let at = from; at < to; at += 1) {
+    const line = lines[at];
+    if (line !== undefined && bends(line)) found.push(at);
+  }
+  return found;
+}
+
+function strokesOf(lines: readonly ArtLine[], at: number, top: number, bottom: number): readonly Stroke[] {
   const { art, mark } = lines[at] ?? { art: '', mark: -1 };
-  const bottom = top + height;
-  const middle = top + height / 2;
+  const middle = mark === -1 ? (top + bottom) / 2 : MIDDLE;
   const strokes: Stroke[] = [];
   const line = (path: string, place: number) => strokes.push({ path, lane: place >> 1, shape: 'line' });
   for (let i = 0; i < art.length; i += 1) {

@@ -16,6 +16,19 @@ export const HEIGHT = 24;
 export const MIDDLE = HEIGHT / 2;
 const COLOURS = 6;
 
+/** As far as this above and below, what is said of commits stands in one column. */
+const NEAR = 40;
+const WIDEST = 120;
+
+/** Makes a piece as wide as the widest near it, within reason. */
+export function inColumn(graph: Graph, at: number, widthAt: (at: number) => number): Graph {
+  let width = graph.width;
+  for (let near = at - NEAR; near <= at + NEAR && width < WIDEST; near += 1) {
+    width = Math.max(width, Math.min(widthAt(near), WIDEST));
+  }
+  return { ...graph, width };
+}
+
 /** Draws a graph that grows with its row, however high that is; dots and lines keep their size. */
 export function drawGraph({ width, strokes }: Graph): SVGElement {
   return svg(

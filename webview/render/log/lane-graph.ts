@@ -5,11 +5,16 @@ const STEP = 14;
 const xOf = (lane: number) => STEP / 2 + lane * STEP;
 const widthOf = (lanes: number) => STEP * Math.max(lanes, 1);
 
+/** How wide the piece in a commit's row is, of which the parents may not be known. */
+export function laneWidth(row: LaneRow | undefined): number {
+  if (row === undefined) return widthOf(1);
+  return widthOf(1 + row.edges.reduce((most, { from, to }) => Math.max(most, from, to), row.lane));
+}
+
 /** The piece of the graph in a commit's own row. */
 export function commitGraph(row: LaneRow): Graph {
-  const lanes = 1 + Math.max(row.lane, ...row.edges.map(({ from, to }) => Math.max(from, to)));
   const strokes = row.edges.map(strokeOf);
-  return { width: widthOf(lanes), strokes: [...strokes, dot(xOf(row.lane), MIDDLE, row.colour)] };
+  return { width: laneWidth(row), strokes: [...strokes, dot(xOf(row.lane), MIDDLE, row.colour)] };
 }
 
 /** The lanes that pass by the rest of a commit's lines. */

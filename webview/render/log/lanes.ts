@@ -23,8 +23,8 @@ interface Lane {
 export const MOST_LANES = 24;
 
 /**
- * Lays out commits in the order shown, as far as they are asked for; parents are full ids, commits as short as they were
- * printed.
+ * Lays out commits in the order shown, as far as they are asked for and up to the first whose parents are not known yet;
+ * parents are full ids, commits as short as they were printed.
  */
 export function createLanes(
   ids: readonly string[],
@@ -63,7 +63,11 @@ export function createLanes(
     return { lane, colour, edges };
   };
   return at => {
-    for (let next = laid.length; next <= at && next < ids.length; next += 1) laid.push(lay(ids[next] ?? '', next));
+    for (let next = laid.length; next <= at; next += 1) {
+      const id = ids[next];
+      if (id === undefined || !parents.has(id)) break;
+      laid.push(lay(id, next));
+    }
     return laid[at];
   };
 }

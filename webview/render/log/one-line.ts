@@ -10,12 +10,20 @@ export interface OneLine {
 }
 
 const REF = '(?:HEAD -> |tag: )?[^\\s(),:]+';
-const ONE_LINE = new RegExp(`^([-<>=+^] ?)?([0-9a-f]{4,64})(?: \\((${REF}(?:, ${REF})*)\\))?(?:[ \\t](.*))?$`);
+const ONE_LINE = new RegExp(`^([-<>=+^] ?)?([0-9a-f]{4,64})(?: \\((${REF}(?:, ${REF})*)\\))?(?:[ \\t](.*))?$`, 's');
+const ID = /^(?:[-<>=+^] ?)?([0-9a-f]{7,64})(?=[ \t]|$)/;
 
-/** Reads a line that begins with a commit's id; null when it does not. `marked`: the graph says that a commit is here. */
+/** The id a line begins with; null when it does not. `marked`: the graph says that a commit is here. */
+export function oneLineId(line: string, marked = false): string | null {
+  const id = ID.exec(line)?.[1];
+  return id !== undefined && (marked || looksLikeId(id)) ? id : null;
+}
+
+/** Reads a line that begins with a commit's id; null when it does not. */
 export function oneLine(line: string, marked = false): OneLine | null {
+  if (oneLineId(line, marked) === null) return null;
   const [, mark = '', id, refs, rest = ''] = ONE_LINE.exec(line) ?? [];
-  if (id === undefined || !(looksLikeId(id) || (marked && id.length >= 7))) return null;
+  if (id === undefined) return null;
   return { mark, id, refs: refsIn(refs), rest };
 }
 

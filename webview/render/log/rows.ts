@@ -1,17 +1,19 @@
 import { h } from '../../shared/dom.ts';
-import type { Row } from '../document.ts';
+import type { Parents, Row } from '../document.ts';
 import { inline } from '../inline.ts';
 import { createKeys } from '../keys.ts';
 import { drawCommit, drawOneLine } from './commit-draw.ts';
 import type { Entry } from './entries.ts';
 import { drawGraph, type Graph } from './graph.ts';
+import { oneLine } from './one-line.ts';
+
+/** The piece of the graph in the row at a place; null for a log without one. */
+export type GraphAt = (at: number, parents: Parents) => Graph | null;
+
+const NONE: Parents = new Map();
 
 /** The rows of a log; a commit heads the lines about it. */
-export function logRows(
-  entries: readonly Entry[],
-  lines: readonly string[],
-  graphOf: (entry: Entry, at: number) => Graph | null,
-): readonly Row[] {
+export function logRows(entries: readonly Entry[], lines: readonly string[], graphAt: GraphAt): readonly Row[] {
   const keyOf = createKeys();
   let commit = '';
   return entries.map((entry, i): Row => {
@@ -20,13 +22,15 @@ export function logRows(
     const text = single ? (lines[entry.from] ?? '') : lines.slice(entry.from, entry.to).join('\n');
     if (entry.type !== 'line') commit = entry.id;
     const key = keyOf(entry.type === 'line' ? `${commit} ${text}` : entry.id);
-    return { key, text, depth: entry.depth, heads, draw: () => drawEntry(entry, graphOf(entry, i)) };
+    return { key, text, depth: entry.depth, heads, draw: (parents = NONE) => drawEntry(entry, graphAt(i, parents)) };
   });
 }
 
 function drawEntry(entry: Entry, graph: Graph | null): HTMLElement {
   const before = graph === null ? [] : [drawGraph(graph)];
-  if (entry.type === 'line') return h('div', { class: 'row line' }, ...before, ...inline(entry.text));
   if (entry.type === 'commit') return drawCommit(entry.commit, before);
-  return drawOneLine(entry.commit, before);
+  const short = entry.type === 'one-line' ? oneLine(entry.text, true) : null;
+  return short === null
+    ? h('div', { class: 'row line' }, ...before, ...inline(entry.text))
+    : drawOneLine(short, before);
 }

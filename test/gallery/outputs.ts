@@ -1,0 +1,211 @@
+import type { Kind } from '../../webview/render/document.ts';
+
+/** A command of each kind, with what it would print in a small project; `huge` repeats it to a size that hurts. */
+export interface Sample {
+  readonly command: string;
+  readonly text: string;
+  readonly huge: () => string;
+}
+
+const lines = (...words: string[]) => `${words.join('\n')}\n`;
+const many = (count: number, line: (index: number) => string) =>
+  lines(...Array.from({ length: count }, (_, i) => line(i)));
+const sha = (index: number) => (0x1a2b3c4d + index * 7919).toString(16).padStart(10, '0').slice(-10);
+
+const DIFF = lines(
+  'diff --git a/src/pump.ts b/src/pump.ts',
+  'index 3f1c2aa..9be04d1 100644',
+  '--- a/src/pump.ts',
+  '+++ b/src/pump.ts',
+  '@@ -12,9 +12,10 @@ export function openGate(level: number): Gate {',
+  '   const gate = findGate(level);',
+  '   if (gate === undefined) return NO_GATE;',
+  '-  gate.open({ slowly: true, by: 10 });',
+  '-  return gate;',
+  '+  gate.open({ slowly: level > 3, by: 25 });',
+  '+  log("Gate", gate.name, "opens.");',
+  '+  return { ...gate, open: true };',
+  ' }',
+  ' ',
+  ' /** Closes all gates, lowest first. */',
+  '@@ -40,3 +41,3 @@ export function closeAll(): void {',
+  '   for (const gate of gates) {',
+  '-    gate.close()',
+  '+    gate.close();',
+  '   }',
+  'diff --git a/docs/gates.md b/docs/levels.md',
+  'similarity index 82%',
+  'rename from docs/gates.md',
+  'rename to docs/levels.md',
+  'index 77a1c02..e0b3d55 100644',
+  '--- a/docs/gates.md',
+  '+++ b/docs/levels.md',
+  '@@ -1,4 +1,4 @@',
+  '-# Gates',
+  '+# Levels',
+  ' ',
+  ' A level has one gate and two sensors.',
+  '-Ask Ada before you change one.',
+  '\\ No newline at end of file',
+  '+Ask Ada, then Charles, before you change one: the sensors are older than the gates and remember more than they say.',
+  'diff --git a/media/lock.png b/media/lock.png',
+  'new file mode 100644',
+  'index 0000000..5d1be0c',
+  'Binary files /dev/null and b/media/lock.png differ',
+);
+
+const LOG = lines(
+  "*   9be04d1c07 (HEAD -> main, origin/main) Merge branch 'sensors'",
+  '|\\  ',
+  '| * 77a1c02f3b (sensors) Read both sensors before a gate moves',
+  '| * e0b3d55a18 Sensors have names',
+  '* | 5d1be0c992 (tag: v1.2.0) Open slowly above level three',
+  '* | 3f1c2aa410 Close the lowest gate first (#41)',
+  '|/  ',
+  "*   c41d09e7f5 Merge branch 'levels'",
+  '|\\  ',
+  '| * 08fa6b21d3 A level has one gate',
+  '* | b6e2290c4a Say which gate opens',
+  '|/  ',
+  '* 21c07d8e6f Begin',
+);
+
+const MEDIUM_COMMIT = (index: number) =>
+  lines(
+    `commit ${sha(index).repeat(4)}`,
+    'Author: Ada Lovelace <ada@example.org>',
+    'Date:   Mon Jun 3 09:14:07 2024 +0200',
+    '',
+    `    Close gate ${index} before the flood`,
+    '',
+    '    The sensors of the upper level come too late for it.',
+  );
+
+const TABLE = lines(
+  '128\tGates forget their level after a restart\tada/levels\tOPEN\t2024-06-03T07:14:07Z',
+  '97\tRead both sensors\tcharles/sensors\tMERGED\t2024-05-28T16:40:00Z',
+  '9\tA very long title that goes on about what it does, why it does it and who asked for it in the first place\tfeature/a-long-branch-name\tDRAFT\t2024-05-02T11:05:31Z',
+);
+
+const BARS = lines(
+  ' docs/levels.md         |   8 +++++---',
+  ' media/lock.png         | Bin 0 -> 1274 bytes',
+  ' src/pump.ts            | 121 ++++++++++++++++++++++++++++++++++++++----------',
+  ' src/sensors/index.ts   |  34 +++++++',
+  ' src/{old => new}/a.ts  |   0',
+  ' test/pump.test.ts      |  56 ++++++++++++-----',
+  ' 6 files changed, 171 insertions(+), 48 deletions(-)',
+);
+
+const BLAME = lines(
+  "21c07d8e (Ada Lovelace    2021-02-11 10:01:12 +0100  1) import { gates } from './gates.ts';",
+  '21c07d8e (Ada Lovelace    2021-02-11 10:01:12 +0100  2) ',
+  '77a1c02f (Charles Babbage 2023-09-30 18:22:45 +0200  3) /** Opens the gate of a level. */',
+  '77a1c02f (Charles Babbage 2023-09-30 18:22:45 +0200  4) export function openGate(level: number): Gate {',
+  '9be04d1c (Grace Hopper    2024-06-03 09:14:07 +0200  5)   const gate = findGate(level);',
+  '9be04d1c (Grace Hopper    2024-06-03 09:14:07 +0200  6)   if (gate === undefined) return NO_GATE;',
+  '21c07d8e (Ada Lovelace    2021-02-11 10:01:12 +0100  7)   return gate;',
+  '21c07d8e (Ada Lovelace    2021-02-11 10:01:12 +0100  8) }',
+);
+
+const JSON_TEXT = `${JSON.stringify(
+  {
+    name: 'sluice',
+    private: false,
+    stars: 1204,
+    license: null,
+    owner: { login: 'ada', url: 'https://example.org/ada', admin: true },
+    topics: ['gates', 'levels', 'sensors'],
+    labels: [
+      { name: 'bug', color: 'd73a4a' },
+      { name: 'a longer label with words', color: '0075ca' },
+    ],
+  },
+  undefined,
+  2,
+)}\n`;
+
+const MARKDOWN = lines(
+  'title:\tGates forget their level after a restart',
+  'state:\tOPEN',
+  'author:\tada',
+  'labels:\tbug, levels',
+  'number:\t128',
+  'url:\thttps://example.org/ada/sluice/pull/128',
+  'additions:\t121',
+  'deletions:\t34',
+  '--',
+  '# What happens',
+  '',
+  'After a restart *every* gate is at **level 0**, see `src/pump.ts` and [the manual](https://example.org/manual).',
+  '',
+  '- [x] sensors are read',
+  '- [ ] levels are kept',
+  '',
+  '> The sensors are older than the gates.',
+  '',
+  '```ts',
+  'const level = sensors.read();',
+  '```',
+  '',
+  '| level | gate |',
+  '| ----: | :--- |',
+  '| 1 | lower |',
+  '| 2 | upper |',
+  '',
+  '<img src=x onerror=alert(1)> stays text.',
+);
+
+const TEXT = lines(
+  '# On branch main',
+  '# Your branch is ahead of origin/main by 2 commits.',
+  ' M src/pump.ts',
+  'R  docs/gates.md -> docs/levels.md',
+  'A  media/lock.png',
+  '?? notes/a file with blanks.txt',
+  'Fixes #41, see 9be04d1c07 and https://example.org/ada/sluice/pull/128.',
+);
+
+export const SAMPLES = {
+  text: {
+    command: 'git status --short --branch',
+    text: TEXT,
+    huge: () => many(50_000, i => ` M src/level-${i % 97}/gate-${i}.ts`),
+  },
+  diff: { command: 'git diff HEAD~3', text: DIFF, huge: () => DIFF.repeat(1200) },
+  log: {
+    command: 'git log --graph --oneline --decorate',
+    text: LOG,
+    huge: () => many(50_000, i => `* ${sha(i)} Close gate ${i} before the flood`),
+  },
+  table: {
+    command: 'gh pr list --limit 30',
+    text: TABLE,
+    huge: () => many(20_000, i => `${i}\tClose gate ${i}\tada/gate-${i}\tOPEN\t2024-06-03T07:14:07Z`),
+  },
+  bars: {
+    command: 'git diff --stat HEAD~3',
+    text: BARS,
+    huge: () => many(20_000, i => ` src/level-${i % 97}/gate-${i}.ts | ${(i % 60) + 1} ${'+'.repeat((i % 30) + 1)}--`),
+  },
+  blame: {
+    command: 'git blame src/pump.ts',
+    text: BLAME,
+    huge: () =>
+      many(20_000, i => `${sha(i).slice(0, 8)} (Ada Lovelace 2021-02-11 10:01:12 +0100 ${i + 1}) gate(${i});`),
+  },
+  json: {
+    command: 'gh api repos/ada/sluice',
+    text: JSON_TEXT,
+    huge: () =>
+      JSON.stringify(Array.from({ length: 5000 }, (_, i) => ({ id: i, name: `gate ${i}`, open: i % 2 === 0 }))),
+  },
+  markdown: {
+    command: 'gh pr view 128',
+    text: MARKDOWN,
+    huge: () => MARKDOWN + many(2000, i => `- gate ${i} opens **slowly**`),
+  },
+} as const satisfies Readonly<Record<Kind, Sample>>;
+
+/** A log in git's own format, of as many commits. */
+export const mediumLog = (commits: number) => Array.from({ length: commits }, (_, i) => MEDIUM_COMMIT(i)).join('\n');

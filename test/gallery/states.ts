@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { type ToResultPage, toResultPage } from '../../webview/messages/result.ts';
+import type { Kind } from '../../webview/render/document.ts';
+import { FIRST_LOOK, type SavedLook, writeSaved } from '../../webview/result/saved.ts';
+import { mediumLog, SAMPLES } from './outputs.ts';
+
+/** One thing a person can see: a page, and what it was told. */
+export interface ResultState {
+  readonly page: 'result';
+  readonly name: string;
+  readonly messages: readonly ToResultPage[];
+  /** What the page kept from before, as over a reload. */
+  readonly state?: unknown;
+}
+
+/** The moment of every picture. */
+export const NOW = Date.UTC(2024, 5, 3, 9, 30);
+
+type Head = Extract<ToResultPage, { type: 'panel' }>;
+
+const KINDS = Object.keys(SAMPLES) as Kind[];
+
+function head(command: string, part: Partial<Head> = {}): Head {
+  const [program, ...args] = command.split(' ');
+  return {
+    type: 'panel',
+    id: 'P8',
+    uid: '7f4c',
+    program: program === 'gh' ? 'gh' : 'git',
+    args,
+    command,
+    repository: 'sluice',
+    root: '/home/ada/sluice',
+    state: 'fresh',
+    exitCode: 0,
+    durationMs: 124,
+    refreshed: NOW - 12_000,
+    failure: null,
+    truncated: false,
+    hasFullOutput: false,
+    wrap: false,
+    ...part,
+  };
+}
+
+const content = (text: string): ToResultPage => ({ type: 'content', text });
+
+/** What happens to a panel, for each kind of output. */
+const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> = {
+  loading: kind => [
+    head(SAMPLES[kind].command, { state: 'refreshing', exitCode: null, durationMs: null, refreshed: null }),
+  ],
+  fresh: kind => [head(SAMPLES[kind].command), content(SAMPLES[kind].text)],
+  stale: kind => [
+    head(SAMPLES[kind].command, { state: 'stale', refreshed: NOW - 260_000 }),
+    content(SAMPLES[kind].text),
+  ],
+  refreshing: kind => [head(SAMPLES[kind].command, { state: 'refreshing' }), content(SAMPLES[kind].text)],
+  failed: kind => [
+    head(SAMPLES[kind].command, {
+      state: 'failed',
+      exitCode: 128,
+      failure: "fatal: ambiguous argument 'HEAD~3': unknown revision or path not in the working tree.",
+    }),
+    content(SAMPLES[kind].text),
+  ],
+  truncated: kind => [
+    head(SAMPLES[kind].command, { truncated: true, hasFullOutput: true }),
+    content(SAMPLES[kind].text),
+  ],
+  empty: kind => [head(SAMPLES[kind].command), content('')],
+  huge: kind => [head(SAMPLES[kind].command, { durationMs: 83_000 }), content(SAMPLES[kind].huge())],
+};
+
+/** A page that was looked at in some way before. */
+function looked(kind: Kind, name: string, look: Partial<SavedLook>): ResultState {
+  const panel = head(SAMPLES[kind].command);
+  return state(name, [panel, content(SAMPLES[kind].text)], writeSaved(panel, { ...FIRST_LOOK, ...look }));
+}
+
+/** Every message is parsed, so that a state cannot tell of a message there is not. */
+function state(name: string, messages: readonly ToResultPage[], kept?: unknown): ResultState {
+  return { page: 'result', name, messages: z.array(toResultPage).parse(messages), state: kept };
+}
+
+const phases = KINDS.flatMap(kind =>
+  Object.entries(PHASES).map(([phase, messages]) => state(`${kind}-${phase}`, messages(kind))),
+);
+
+const LONG = `git log --format=%h --author=ada --since=2024-01-01 -- ${'src/levels/upper/'.repeat(8)}gate.ts`;
+
+export const resultStates: readonly ResultState[] = [
+  ...phases,
+  state('log-medium', [head('git log -20'), content(mediumLog(20))]),
+  state('paused', [head('git status', { state: 'paused' }), content(SAMPLES.text.text)]),
+  state('rate-limited', [head('gh pr list', { state: 'rate-limited' }), content(SAMPLES.table.text)]),
+  state('first-run-failed', [
+    head('git log nowhere', {
+      state: 'failed',
+      exitCode: 128,
+      failure: "fatal: bad revision 'nowhere'",
+      refreshed: null,
+    }),
+  ]),
+  state('long-command', [
+    head(LONG, { repository: 'a-repository-with-a-rather-long-name' }),
+    content(SAMPLES.text.text),
+  ]),
+  state('long-lines-wrapped', [
+    head('git show HEAD:notes.txt', { wrap: true }),
+    content(`${'level and gate '.repeat(60)}\n`.repeat(12)),
+  ]),
+  looked('text', 'filter-matches', { filter: 'src' }),
+  looked('text', 'filter-no-match', { filter: 'nowhere to be found' }),
+  looked('text', 'filter-broken', { filter: '/(/' }),
+  looked('diff', 'diff-folded', { folded: ['docs/levels.md', 'src/pump.ts'] }),
+  looked('diff', 'diff-side-by-side', { sideBySide: true }),
+  looked('diff', 'diff-as-text', { plain: true }),
+  looked('table', 'table-sorted', { sort: { column: 0, descending: true } }),
+];
