@@ -21,6 +21,24 @@ const later = {
       return { path: `./${name}.cjs`, external: true };
     }),
 };
+/** The command tables, a third of the code: loaded by the first call of one of these. */
+const TABLES = {
+  judgeGit: './src/core/command/git/judge-git.ts',
+  judgeGh: './src/core/command/gh/judge-gh.ts',
+  complete: './src/core/command/complete.ts',
+};
+const tables = {
+  name: 'tables',
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^\.\/tables\.cjs$/ }, ({ path }) => ({ path, external: true }));
+    onLoad({ filter: /command\/(?:git\/judge-git|gh\/judge-gh|complete)\.ts$/ }, ({ path }) => {
+      const [name] = Object.entries(TABLES).find(([, source]) => path.replaceAll('\\', '/').endsWith(source.slice(1)));
+      return { contents: `export const ${name} = (...given) => require('./tables.cjs').${name}(...given);` };
+    });
+  },
+};
+const allTables = Object.entries(TABLES).map(([name, source]) => `export { ${name} } from '${source}';`);
+
 // The package is of type module, and the editor's host loads CommonJS fastest.
 const commonJs = { ...node, format: 'cjs', outExtension: { '.js': '.cjs' }, minify: production };
 
@@ -33,8 +51,20 @@ const builds = await Promise.all([
       js: "#!/usr/bin/env node\nimport { createRequire } from 'node:module';\nconst require = createRequire(import.meta.url);",
     },
   }),
-  build({ ...commonJs, entryPoints: { extension: 'src/extension.ts' }, external: ['vscode'], plugins: [later] }),
+  build({
+    ...commonJs,
+    entryPoints: { extension: 'src/extension.ts' },
+    external: ['vscode'],
+    plugins: [later, tables],
+  }),
   build({ ...commonJs, entryPoints: LATER }),
+  build({
+    ...commonJs,
+    outdir: undefined,
+    outExtension: undefined,
+    stdin: { contents: allTables.join('\n'), resolveDir: '.' },
+    outfile: 'dist/tables.cjs',
+  }),
   build({
     ...common,
     entryPoints: { 'webview/result': 'webview/result/main.ts', 'webview/status': 'webview/status/main.ts' },

@@ -7,7 +7,7 @@ import { extensions } from 'vscode';
 /** All that may be in the package. */
 const MAY = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/((extension|processes|from-result|from-status)\.cjs|cli\.js)$/,
+  /^dist\/((extension|processes|tables|from-result|from-status)\.cjs|cli\.js)$/,
   /^dist\/webview\/(result|status)\.(js|css)$/,
   /^dist\/webview\/codicon\.ttf$/,
   /^media\/.+\.(svg|png|md)$/,
@@ -17,6 +17,7 @@ const MUST = [
   'package.json',
   'dist/extension.cjs',
   'dist/processes.cjs',
+  'dist/tables.cjs',
   'dist/webview/result.js',
   'dist/webview/status.js',
   'media/sluice.png',
