@@ -53,7 +53,8 @@ export function pickDiffBase(current: string | null, refs: Promise<readonly stri
   return new Promise(resolve => {
     pick.onDidChangeValue(show);
     pick.onDidAccept(() => {
-      resolve(pick.selectedItems[0]?.ref);
+      // Who is quick presses Enter before the row for what is typed is there.
+      resolve(pick.selectedItems[0]?.ref ?? pick.value.trim());
       pick.hide();
     });
     pick.onDidHide(() => {

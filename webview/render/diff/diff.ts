@@ -64,15 +64,6 @@ function createRows(items: readonly DiffItem[]) {
     const { text } = item;
     switch (item.type) {
       case 'commit':
-        commit = `${item.commit.id} `;
-        hunk = commit;
-        return {
-          key: keyOf(item.commit.id),
-          text,
-          depth: depths.commit,
-          heads: true,
-          draw: () => drawCommit(item.commit, []),
-        };
       case 'one-line':
         commit = `${item.commit.id} `;
         hunk = commit;
@@ -81,7 +72,7 @@ function createRows(items: readonly DiffItem[]) {
           text,
           depth: depths.commit,
           heads: true,
-          draw: () => drawOneLine(item.commit, []),
+          draw: () => (item.type === 'commit' ? drawCommit(item.commit, []) : drawOneLine(item.commit, [])),
         };
       case 'file':
         file = keyOf(`${commit}${item.path}`);
