@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { commands, type ExtensionContext, window, workspace } from 'vscode';
 import { spelledOut } from '../webview/render/escapes.ts';
 import { createExecute, judge } from './core/execute.ts';
+import type { Origin } from './core/gate/approval.ts';
 import { changeOf } from './core/panels/invalidate.ts';
 import { createLivePanels } from './core/panels/live.ts';
 import { removeOldSpills, removeReplacedSpills } from './core/panels/spills.ts';
@@ -22,6 +23,7 @@ import { createHistory } from './vscode/history.ts';
 import { createPanelActions } from './vscode/panel-actions.ts';
 import { createPanelsTree } from './vscode/panels-tree.ts';
 import { pickRepository } from './vscode/pickers.ts';
+import { plainMessage } from './vscode/plain.ts';
 import { report } from './vscode/report.ts';
 import { createResultPanels } from './vscode/result-panels.ts';
 import { askCommand } from './vscode/run-command.ts';
@@ -149,7 +151,7 @@ export function activate(context: ExtensionContext): SluiceApi {
     const shown = state.kind === 'ready' ? state.snapshot.repository.root : undefined;
     return found?.root ?? shown ?? repositories.list()[0]?.root;
   };
-  const run = async (text: string, repository: string, origin: 'palette' | 'view'): Promise<void> => {
+  const run = async (text: string, repository: string, origin: Origin): Promise<void> => {
     const executed = await running.during(shown(text), async signal => {
       const done = await execute('git', text, { repository, origin, signal });
       if (done.kind !== 'panel') return done;
@@ -185,7 +187,7 @@ export function activate(context: ExtensionContext): SluiceApi {
     const repository = await currentRepository();
     if (repository === undefined) {
       const { folder = '' } = repositories.problem() ?? {};
-      void window.showErrorMessage(`There is no git repository in this window. ${folder}`);
+      void window.showErrorMessage(plainMessage(shown(`There is no git repository in this window. ${folder}`)));
       return;
     }
     const input =
@@ -199,8 +201,9 @@ export function activate(context: ExtensionContext): SluiceApi {
           })
         : { text: given, repository };
     if (input === undefined) return;
-    history.add(input.text);
-    await run(input.text, input.repository, 'palette');
+    // What another extension hands in is neither the person's wish nor their history.
+    if (given === undefined) history.add(input.text);
+    await run(input.text, input.repository, given === undefined ? 'palette' : 'chat');
   };
   context.subscriptions.push(
     ...registerCommands({
@@ -240,6 +243,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   own(onSetting(['git.path', 'status.untrackedLimit', 'status.checkInterval'], () => void status.refresh()));
 
   const lookForRepositories = async () => {
+    if (!trusted()) return;
     const uris = (workspace.workspaceFolders ?? []).map(({ uri }) => uri).filter(({ scheme }) => scheme === 'file');
     folders = await Promise.all(uris.map(({ fsPath }) => realpath(fsPath).catch(() => fsPath)));
     await repositories.refresh();
@@ -249,7 +253,7 @@ export function activate(context: ExtensionContext): SluiceApi {
     if (!trusted()) return;
     await lookForRepositories();
     const { rejected, notices } = await live.restore();
-    for (const { message } of notices) void window.showWarningMessage(shown(message));
+    for (const { message } of notices) void window.showWarningMessage(plainMessage(shown(message)));
     for (const { command, message } of rejected)
       channel.warn(`A panel was not restored: ${command}: ${redact(message)}`);
     markRestored();

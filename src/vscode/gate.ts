@@ -1,6 +1,7 @@
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { MutatingCommand } from '../core/command/command.ts';
 import type { GateUi, Origin } from '../core/gate/approval.ts';
+import { plainLabel } from './plain.ts';
 
 interface Choice extends QuickPickItem {
   /** Lines that only tell have none. */
@@ -19,7 +20,7 @@ const RISKS = {
 const ORIGINS: Readonly<Record<Origin, string>> = {
   palette: 'you, by the palette',
   view: 'you, in the status view',
-  chat: 'chat',
+  chat: 'chat or another extension',
   mcp: 'an agent, by MCP',
   cli: 'the command line',
 };
@@ -78,13 +79,13 @@ function ask(
 
 function choicesFor({ canonical, verdict }: MutatingCommand, shown: (text: string) => string) {
   const { effects, risk, reason } = verdict;
-  const text = shown(canonical);
+  const text = plainLabel(shown(canonical));
   const short = text.length <= LINE;
   const run: Choice = {
     run: true,
     label: `$(${risk === 'destructive' ? 'warning' : 'play'}) Run`,
     description: short ? text : `${text.slice(0, LINE)}… (whole below)`,
-    detail: `${shown(reason)}. Effects: ${effects.join(', ')}.`,
+    detail: `${plainLabel(shown(reason))}. Effects: ${effects.join(', ')}.`,
     alwaysShow: true,
   };
   const cancel: Choice = { run: false, label: '$(close) Cancel', description: 'It is not run.', alwaysShow: true };

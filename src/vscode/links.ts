@@ -1,8 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { commands, env, Range, Uri, ViewColumn, window } from 'vscode';
 import type { FromResultPage } from '../../webview/messages/result.ts';
+import { spelledOut } from '../../webview/render/escapes.ts';
+import { isWithin } from '../core/repo/locate.ts';
 import type { AskGit } from '../core/run/ask.ts';
+import { plainMessage } from './plain.ts';
 
 export type LinkMessage = Extract<FromResultPage, { readonly type: 'link' }>;
 
@@ -30,16 +33,21 @@ export async function followLink({ kind, value, line }: LinkMessage, root: strin
   }
 }
 
-/** Opens a file of the repository; a name or a link that leads out of it opens nothing. */
-export async function openFile(root: string, path: string, line?: number): Promise<void> {
+/** The file or folder of the repository that a path stands for; one that leads out of it, or to no file, is said to. */
+export async function locateIn(root: string, path: string): Promise<Uri | undefined> {
   const file = await realpath(resolve(root, path)).catch(() => undefined);
   if (file === undefined) return sayNo(`There is no ${path} in the work tree now.`);
-  const way = relative(await realpath(root), file);
-  if (way === '' || way.startsWith('..') || isAbsolute(way)) return sayNo(`${path} leads out of the repository.`);
-  const uri = Uri.file(file);
+  if (!isWithin(await realpath(root), file)) return sayNo(`${path} leads out of the repository.`);
   const entry = await stat(file);
-  if (entry.isDirectory()) return void (await commands.executeCommand('revealInExplorer', uri));
-  if (!entry.isFile()) return sayNo(`${path} is not a file that can be opened.`);
+  if (!entry.isFile() && !entry.isDirectory()) return sayNo(`${path} is not a file that can be opened.`);
+  return Uri.file(file);
+}
+
+/** Opens a file of the repository, a folder in the explorer. */
+export async function openFile(root: string, path: string, line?: number): Promise<void> {
+  const uri = await locateIn(root, path);
+  if (uri === undefined) return;
+  if ((await stat(uri.fsPath)).isDirectory()) return void (await commands.executeCommand('revealInExplorer', uri));
   const at = line === undefined ? undefined : new Range(line - 1, 0, line - 1, 0);
   await commands.executeCommand('vscode.open', uri, {
     viewColumn: ViewColumn.Active,
@@ -63,6 +71,7 @@ async function issuePage(ask: AskGit, root: string, number: string): Promise<str
     : undefined;
 }
 
-async function sayNo(message: string): Promise<void> {
-  void window.showWarningMessage(message);
+function sayNo(message: string): undefined {
+  void window.showWarningMessage(plainMessage(spelledOut(message)));
+  return undefined;
 }

@@ -4,6 +4,7 @@ import { commands, env, Uri, ViewColumn, window } from 'vscode';
 import type { LivePanels } from '../core/panels/live.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import type { Outputs } from './documents.ts';
+import { plainMessage } from './plain.ts';
 import type { Running } from './running.ts';
 
 /** What can be done with a panel besides looking at it. */
@@ -38,7 +39,7 @@ export function createPanelActions(
     async openFull({ id, result }) {
       const file = result?.spill?.stdout;
       if (file !== undefined) await commands.executeCommand('vscode.open', Uri.file(file));
-      else void window.showInformationMessage(`${id} shows the whole output already.`);
+      else void window.showInformationMessage(plainMessage(`${id} shows the whole output already.`));
     },
     async exportPanel(panel) {
       const target = await window.showSaveDialog({
@@ -49,7 +50,7 @@ export function createPanelActions(
       const file = panel.result?.spill?.stdout;
       if (file === undefined) await writeFile(target.fsPath, textOf(panel));
       else await copyFile(file, target.fsPath);
-      void window.showInformationMessage(`${panel.id} was exported to ${target.fsPath}.`);
+      void window.showInformationMessage(plainMessage(`${panel.id} was exported to ${target.fsPath}.`));
     },
   };
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { type Panel, stateOf } from '../core/panels/panel.ts';
 import type { Configured, P6Fields, P6Settings } from '../core/repo/configure.ts';
+import { plainLabel, plainMessage } from './plain.ts';
 
 /** Lets the person choose a repository; the only one needs no question. */
 export async function pickRepository(
@@ -19,7 +20,7 @@ export async function pickPanel(
   shown: (text: string) => string,
 ): Promise<string | undefined> {
   const items = panels.map(panel => ({
-    label: shown(panel.command.canonical),
+    label: plainLabel(shown(panel.command.canonical)),
     description: `${panel.id} · ${stateOf(panel)} · ${basename(panel.repository)}`,
     id: panel.id,
   }));
@@ -54,7 +55,7 @@ export function pickDiffBase(current: string | null, refs: Promise<readonly stri
     pick.onDidChangeValue(show);
     pick.onDidAccept(() => {
       // Who is quick presses Enter before the row for what is typed is there.
-      resolve(pick.selectedItems[0]?.ref ?? pick.value.trim());
+      resolve(pick.selectedItems[0]?.ref ?? (pick.value.trim() || undefined));
       pick.hide();
     });
     pick.onDidHide(() => {
@@ -102,5 +103,5 @@ export async function configureStatus(
 
 /** Says why settings were not taken; that they were can be seen. */
 export function tell(configured: Configured): void {
-  if (!configured.ok) void window.showErrorMessage(configured.message);
+  if (!configured.ok) void window.showErrorMessage(plainMessage(configured.message));
 }

@@ -89,8 +89,11 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
         return tab.view.dispose();
       case 'link':
         return followLink(message, root, links);
-      case 'parents':
-        return send(tab, { type: 'parents', commits: await parentsOf(ask, root, message.commits) });
+      case 'parents': {
+        const commits = await parentsOf(ask, root, message.commits);
+        // Without an answer the graph stays dots; an empty one would make a root of every commit.
+        return commits && send(tab, { type: 'parents', commits });
+      }
       case 'failed':
         return failed('A panel’s page', message.message);
     }
@@ -200,11 +203,11 @@ function headOf(panel: Panel, redact: (text: string) => string): ToResultPage {
   };
 }
 
-/** The parents of commits, by one process however many are asked for; ids that are none are left out. */
+/** The parents of commits, by one process however many are asked for; undefined when git knows one of them not. */
 async function parentsOf(ask: AskGit, root: string, commits: readonly string[]) {
   if (commits.length === 0) return [];
   const answer = await ask(['rev-list', '--parents', '--no-walk=unsorted', ...commits, '--'], root);
-  if (!answer.ok) return [];
+  if (!answer.ok) return undefined;
   const lines = answer.text.split('\n').map(line => line.split(' '));
   return commits.flatMap(id => {
     const line = lines.find(([full = '']) => full.startsWith(id));

@@ -4,6 +4,7 @@ import { complete } from '../core/command/complete.ts';
 import type { Verdict } from '../core/command/verdict.ts';
 import type { Judged } from '../core/execute.ts';
 import type { History } from './history.ts';
+import { plainLabel } from './plain.ts';
 
 export interface CommandInput {
   readonly text: string;
@@ -107,13 +108,13 @@ function verdictItem(judged: Judged, text: string): Item {
   const { class: verdict, reason, effects, risk } = judged.command.verdict;
   const { label, says } = VERDICTS[verdict];
   const facts = [...(verdict === 'mutating' ? [`risk: ${risk}`] : []), ...effects].join(', ');
-  return { ...shown, label, description: says, detail: facts === '' ? reason : `${reason} (${facts})` };
+  return { ...shown, label, description: says, detail: plainLabel(facts === '' ? reason : `${reason} (${facts})`) };
 }
 
 function completions(text: string, refs: readonly string[]): Item[] {
   const found = complete(text, refs).map(({ kind, word, text }) => ({
-    label: `${KINDS[kind]} ${word}`,
-    description: text,
+    label: `${KINDS[kind]} ${plainLabel(word)}`,
+    description: plainLabel(text),
     text: `${text} `,
     alwaysShow: true,
   }));
@@ -124,6 +125,6 @@ function remembered(history: readonly string[], text: string): Item[] {
   const wanted = text.trim().toLowerCase();
   const found = history
     .filter(command => command !== text && command.toLowerCase().includes(wanted))
-    .map(command => ({ label: `$(history) ${command}`, text: command, alwaysShow: true }));
+    .map(command => ({ label: `$(history) ${plainLabel(command)}`, text: command, alwaysShow: true }));
   return found.length === 0 ? [] : [{ kind: QuickPickItemKind.Separator, label: 'history' }, ...found];
 }

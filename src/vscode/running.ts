@@ -1,4 +1,5 @@
 import { commands, type Disposable, StatusBarAlignment, window } from 'vscode';
+import { plainLabel } from './plain.ts';
 
 /** Commands under way; the status bar names them and offers to cancel. */
 export interface Running extends Disposable {
@@ -21,7 +22,7 @@ export function createRunning(): Running {
     const names = [...under.values()];
     const [first = ''] = names;
     const short = first.length > NAME_LENGTH ? `${first.slice(0, NAME_LENGTH - 1)}…` : first;
-    item.text = `$(sync~spin) ${short}${names.length > 1 ? ` +${names.length - 1}` : ''}`;
+    item.text = `$(sync~spin) ${plainLabel(short)}${names.length > 1 ? ` +${names.length - 1}` : ''}`;
     item.tooltip = `Running:\n${names.join('\n')}\n\nClick to cancel.`;
     item.accessibilityInformation = { label: `Running ${names.join(', ')}. Activate to cancel.`, role: 'button' };
     if (names.length === 0) item.hide();

@@ -2,11 +2,11 @@ import { basename } from 'node:path';
 import { commands, type Disposable, type ExtensionContext, Uri, type WebviewView, window } from 'vscode';
 import type { EmptyReason, FromStatusPage, StatusMessage, ToStatusPage } from '../../webview/messages/status.ts';
 import { ACTIONS } from '../../webview/messages/status-words.ts';
-import type { ChangedFile } from '../core/repo/status.ts';
+import type { StatusSnapshot, StatusState } from '../core/repo/status-snapshot.ts';
 import { statusTitle } from '../core/repo/status-text.ts';
-import type { StatusSnapshot, StatusState, StatusView } from '../core/repo/status-view.ts';
+import type { StatusView } from '../core/repo/status-view.ts';
 import { blobUri } from './documents.ts';
-import { openFile } from './links.ts';
+import { locateIn, openFile } from './links.ts';
 import { pageHtml, pageRoot } from './page.ts';
 
 export interface StatusPageOptions {
@@ -221,11 +221,11 @@ async function openDiff(status: StatusView, path: string, root: string): Promise
   if (file.type === 'Untracked' || file.type === 'Conflicted' || file.submodule !== null)
     return openFile(root, file.path);
   const base = diffBase ?? (head.oid === null ? null : 'HEAD');
-  const left = blobUri({ root, path: file.originalPath ?? file.path, ref: isNew(file) ? null : base });
+  const left = blobUri({ root, path: file.originalPath ?? file.path, ref: file.type === 'Added' ? null : base });
+  // A link that leads out of the repository would show what lies there.
   const right =
-    file.type === 'Deleted' ? blobUri({ root, path: file.path, ref: null }) : Uri.file(`${root}/${file.path}`);
+    file.type === 'Deleted' ? blobUri({ root, path: file.path, ref: null }) : await locateIn(root, file.path);
+  if (right === undefined) return;
   const title = `${basename(file.path)} (${diffBase ?? 'HEAD'} ↔ work tree)`;
   await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
 }
-
-const isNew = ({ type }: ChangedFile): boolean => type === 'Added';

@@ -5,7 +5,7 @@ import { logCommand, type P6Settings } from './configure.ts';
 import type { CountedFile } from './numstat.ts';
 import type { ChangedFile } from './status.ts';
 import type { Look, StatusReader } from './status-reader.ts';
-import type { StatusRepository, StatusSnapshot } from './status-view.ts';
+import type { StatusRepository, StatusSnapshot } from './status-snapshot.ts';
 
 /** The log section as it was read. */
 export interface Log {

@@ -12,46 +12,16 @@ import {
   type P6Fields,
   type P6Settings,
 } from './configure.ts';
-import type { DiscoveryReason, Repository } from './discover.ts';
+import type { DiscoveryReason } from './discover.ts';
 import { allDiffs, fileDiff } from './file-diff.ts';
-import type { CountedFile } from './numstat.ts';
 import type { Operation, OperationKind } from './operation.ts';
-import type { ChangedFile, RepositoryStatus } from './status.ts';
+import type { ChangedFile } from './status.ts';
 import { type Desk, newLog, shownOf } from './status-desk.ts';
 import { createStatusReader, type Look } from './status-reader.ts';
+import type { EmptyReason, StatusRepository, StatusState } from './status-snapshot.ts';
 import { EMPTY_TEXT, snapshotText } from './view-text.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { gatherHints, type Hints } from './watch/hints.ts';
-
-/** A repository of the window. */
-export interface StatusRepository extends Repository {
-  readonly root: string;
-  readonly name: string;
-}
-
-/** What the view shows of a repository; every name and text in it is redacted. */
-export interface StatusSnapshot {
-  readonly repository: { readonly root: string; readonly name: string };
-  readonly status: Omit<RepositoryStatus, 'files'>;
-  readonly files: readonly CountedFile[];
-  /** False while lines are still being counted. */
-  readonly counted: boolean;
-  readonly untrackedOmitted: number;
-  readonly operations: readonly Operation[];
-  /** Null for HEAD. */
-  readonly diffBase: string | null;
-  readonly settings: P6Settings;
-  /** Null when it is not shown or not there yet. */
-  readonly log: string | null;
-  readonly notices: readonly string[];
-}
-
-export type EmptyReason = 'no-folder' | 'no-repository' | 'no-git' | 'untrusted' | 'bare' | 'failed';
-
-export type StatusState =
-  | { readonly kind: 'loading' }
-  | { readonly kind: 'empty'; readonly reason: EmptyReason; readonly detail: string }
-  | { readonly kind: 'ready'; readonly snapshot: StatusSnapshot };
 
 /** The status view without its window: it looks when there is reason to and tells who listens. */
 export interface StatusView {

@@ -1,8 +1,8 @@
 import { NOT_FOUND } from '../run/result.ts';
 import type { FileDiff } from './added-diff.ts';
 import { cutAtLine } from './file-diff.ts';
+import type { EmptyReason, StatusSnapshot } from './status-snapshot.ts';
 import { statusText } from './status-text.ts';
-import type { EmptyReason, StatusSnapshot } from './status-view.ts';
 
 const MOST_LOG = 16 * 1024;
 

@@ -2,10 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReadOnlyCommand } from '../../../src/core/command/command.ts';
+import type { StatusRepository } from '../../../src/core/repo/status-snapshot.ts';
 import {
   createStatusView,
   type SavedP6,
-  type StatusRepository,
   type StatusView,
   type StatusViewOptions,
 } from '../../../src/core/repo/status-view.ts';

@@ -2,11 +2,12 @@ import { strict as assert } from 'node:assert';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import { commands } from 'vscode';
 import { eventually } from '../support/eventually.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
 import { folder, sluice } from '../support/sluice.ts';
-import { statusPage } from '../support/ui.ts';
+import { statusPage, workbench } from '../support/ui.ts';
 
 const branches = () => git(folder(), 'branch', '--format=%(refname:short)').split('\n');
 const DECLINED = { kind: 'declined', message: 'The person declined this command. It was not run.' };
@@ -53,6 +54,27 @@ describe('the gate', () => {
     await quickInput.press('Enter');
     assert.deepEqual(await answer, DECLINED);
     assert.ok(existsSync(join(folder(), '.git', 'MERGE_HEAD')));
+  });
+
+  it('shows a long command to its end, and as the words that run', async () => {
+    const command = `git commit -m '${'a'.repeat(120)}$(trash)\u202e' --allow-empty --no-verify`;
+    const answer = (await sluice()).execute(command);
+    await quickInput.title('Sluice: run this');
+    await quickInput.row('--no-verify');
+    const rows = (await quickInput.rows()).join('');
+    for (const words of ['$(trash)', '\\u202e']) assert.ok(rows.includes(words), rows);
+    await quickInput.press('Escape');
+    assert.deepEqual(await answer, DECLINED);
+  });
+
+  it('what git prints becomes no link that runs a command', async () => {
+    const done = commands.executeCommand('sluice.runGit', "git switch '[x](command:sluice.closeAllPanels)'");
+    await quickInput.title('Sluice: run this');
+    await quickInput.choose('Run');
+    await done;
+    await workbench.shown('.notification-toast:has-text("command:sluice.closeAllPanels")');
+    assert.deepEqual(await workbench.texts('.notification-toast a:has-text("x")'), []);
+    await commands.executeCommand('notifications.clearAll');
   });
 
   it('asks one question at a time', async () => {

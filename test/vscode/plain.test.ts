@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { plainLabel, plainMessage } from '../../src/vscode/plain.ts';
+
+it('nothing in a message becomes a link that runs a command', () => {
+  const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)/;
+  for (const text of ['[x](command:a.b)', '[[x](command:a.b)', '[a](file:///etc) [b](https://c)']) {
+    expect(text).toMatch(link);
+    expect(plainMessage(text)).not.toMatch(link);
+  }
+});
+
+it('nothing in a label becomes an icon', () => {
+  expect(plainLabel("git commit -m '$(blank)'")).toBe("git commit -m '\\$(blank)'");
+});
+
+it('every message goes through it', () => {
+  const files = ['../extension.ts', ...readdirSync(new URL('../../src/vscode/', import.meta.url))];
+  const calls = files.flatMap(file => {
+    const source = readFileSync(new URL(`../../src/vscode/${file}`, import.meta.url), 'utf8');
+    return [...source.matchAll(/show(?:Information|Warning|Error)Message\(.*/g)].map(([call]) => `${file}: ${call}`);
+  });
+  expect(calls.length).toBeGreaterThan(5);
+  expect(calls.filter(call => !call.includes('Message(plainMessage('))).toEqual([]);
+});
