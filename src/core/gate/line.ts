@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import type { MutatingCommand } from '../command/command.ts';
+import { readGlobals } from '../command/git/globals.ts';
+import { type OptionRows, options, type Walked } from '../command/table.ts';
+import { walk } from '../command/walk.ts';
+
+/** A git command line as the families of the gate read it. */
+export interface Line {
+  readonly subcommand: string;
+  /** What stands after the subcommand. */
+  readonly words: readonly string[];
+  /** Where git runs: the repository's root, or where `-C` leads from there. */
+  readonly cwd: string;
+}
+
+/** Undefined when options before the subcommand point git at something else than the repository around `cwd`. */
+export function lineOf({ program, args }: MutatingCommand, repository: string): Line | undefined {
+  if (program !== 'git') return undefined;
+  const { words, subcommand, rest, cwd, prints } = readGlobals(args, { roots: [repository], cwd: repository });
+  if (subcommand === undefined || prints || !words.every(isHarmless)) return undefined;
+  return { subcommand, words: rest, cwd: resolve(repository, cwd) };
+}
+
+/** Words of `-C dir`, and flags that do not change what a command works on. */
+const isHarmless = (word: string, at: number, words: readonly string[]): boolean =>
+  word === '-C' || words[at - 1] === '-C' || word === '-P' || word === '--no-pager' || word === '--no-optional-locks';
+
+/** What stands on a line, by the option rows of one family; undefined when something on it is not in the rows. */
+export function read(words: readonly string[], rows: OptionRows): Walked | undefined {
+  const walked = walk(words, { options: options(rows), dialect: 'parse-options' });
+  return walked.objections.length === 0 ? walked : undefined;
+}
