@@ -37,9 +37,7 @@ export interface UndoPlan {
   readonly reverts: readonly string[];
 }
 
-export type Planned =
-  | { readonly ok: true; readonly plan: UndoPlan }
-  | { readonly ok: false; readonly message: string };
+export type Planned = { readonly ok: true; readonly plan: UndoPlan } | { readonly ok: false; readonly message: string };
 
 export interface Undone {
   readonly ok: boolean;
