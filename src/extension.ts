@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { commands, type ExtensionContext, window, workspace } from 'vscode';
 import { spelledOut } from '../webview/render/escapes.ts';
 import { createExecute, judge } from './core/execute.ts';
-import type { Origin } from './core/gate/approval.ts';
+import type { Origin } from './core/gate/question.ts';
 import { changeOf } from './core/panels/invalidate.ts';
 import { createLivePanels } from './core/panels/live.ts';
 import { removeOldSpills, removeReplacedSpills } from './core/panels/spills.ts';

@@ -1,21 +1,28 @@
 import { classify, isMutating, isReadOnly } from './command/classify.ts';
 import type { ClassifiedCommand, MutatingCommand, Program } from './command/command.ts';
 import type { Context } from './command/context.ts';
-import { parse } from './command/parse.ts';
-import { askPerson, type GateUi, type Origin } from './gate/approval.ts';
+import { parse, programOf } from './command/parse.ts';
+import type { Gate } from './gate/gate.ts';
+import type { Entry } from './gate/journal/entry.ts';
+import type { Origin } from './gate/question.ts';
 import { type Change, changeBy } from './panels/invalidate.ts';
 import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { Opened } from './panels/panels.ts';
 import type { RunResult } from './run/result.ts';
-import type { Runner } from './run/runner.ts';
 
 /** What came of a command. */
 export type Executed =
   /** A read: its panel is open at once, `done` resolves when it has run. */
   | { readonly kind: 'panel'; readonly opened: Opened; readonly done: Promise<Panel> }
   /** A write that the person approved; it may have failed. */
-  | { readonly kind: 'ran'; readonly command: MutatingCommand; readonly result: RunResult }
+  | {
+      readonly kind: 'ran';
+      readonly command: MutatingCommand;
+      readonly result: RunResult;
+      /** What the journal has of it; undefined when nothing changed or nothing could be kept. */
+      readonly entry: Entry | undefined;
+    }
   | { readonly kind: 'declined' | 'refused' | 'invalid' | 'untrusted'; readonly message: string };
 
 export interface ExecuteRequest {
@@ -23,12 +30,13 @@ export interface ExecuteRequest {
   readonly repository: string;
   readonly origin: Origin;
   readonly signal?: AbortSignal | undefined;
+  /** For the steps of a plan. */
+  readonly step?: { readonly group: string; readonly note: string; readonly approved: boolean } | undefined;
 }
 
 export interface ExecuteOptions {
   readonly live: Pick<LivePanels, 'open'>;
-  readonly runner: Pick<Runner, 'write'>;
-  readonly gate: GateUi;
+  readonly gate: Gate;
   /** Undefined for what is no repository of the window. */
   readonly contextFor: (repository: string) => Context | undefined;
   /** False until the person trusts the workspace: nothing runs before. */
@@ -51,24 +59,31 @@ export function judge(program: Program, text: string, context: Context): Judged 
     : { ok: false, message: parsed.message };
 }
 
-/** The one way a command string goes, whoever sent it: a read to its panel, a write to the gate and then to the runner. */
-export function createExecute({ live, runner, gate, contextFor, trusted, changed }: ExecuteOptions): Execute {
-  return async (program, text, request) => {
-    const { repository, origin, signal } = request;
-    if (!trusted()) return { kind: 'untrusted', message: 'Sluice runs nothing until you trust this workspace.' };
+export const UNTRUSTED = 'Sluice runs nothing until you trust this workspace.';
+export const notOpen = (repository: string) => `Not a git repository of this window: '${repository}'`;
+
+/** The plain sentence a model is told, with the person's own words where there are some. */
+export const declined = (what: string, reason = ''): string =>
+  `The person declined this ${what}. It was not run.${reason === '' ? '' : ` Their reason: ${reason}`}`;
+
+/** The one way a command string goes, whoever sent it: a read to its panel, a write to the gate. */
+export function createExecute({ live, gate, contextFor, trusted, changed }: ExecuteOptions): Execute {
+  const execute: Execute = async (program, text, request) => {
+    const { repository, origin, signal, step } = request;
+    if (!trusted()) return { kind: 'untrusted', message: UNTRUSTED };
     const context = contextFor(repository);
-    if (context === undefined)
-      return { kind: 'invalid', message: `Not a git repository of this window: '${repository}'` };
+    if (context === undefined) return { kind: 'invalid', message: notOpen(repository) };
     const judged = judge(program, text, context);
     if (!judged.ok) return { kind: 'invalid', message: judged.message };
     const { command } = judged;
     if (isReadOnly(command)) return { kind: 'panel', ...live.open(command, repository, { origin, signal }) };
     if (!isMutating(command)) return { kind: 'refused', message: command.verdict.reason };
-    const approval = await askPerson(gate, command, repository, origin);
-    if (approval === undefined)
-      return { kind: 'declined', message: 'The person declined this command. It was not run.' };
-    const result = await runner.write(command, approval, request);
+    const passed = await gate(command, { repository, origin, signal, ...step });
+    if (passed.kind === 'declined') return { kind: 'declined', message: declined('command', passed.reason) };
+    // What the person made of it is judged like any other, and asked about again if it writes.
+    if (passed.kind === 'edit') return execute(programOf(passed.text), passed.text, { ...request, step: undefined });
     changed(changeBy(command, repository));
-    return { kind: 'ran', command, result };
+    return { kind: 'ran', command, result: passed.result, entry: passed.entry };
   };
+  return execute;
 }

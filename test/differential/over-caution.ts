@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { isMutating } from '../../src/core/command/classify.ts';
 import type { MutatingCommand } from '../../src/core/command/command.ts';
 import type { Effect } from '../../src/core/command/verdict.ts';
-import { askPerson } from '../../src/core/gate/approval.ts';
+import { createAsk } from '../../src/core/run/ask.ts';
 import type { Runner } from '../../src/core/run/runner.ts';
+import { approved } from '../support/approved.ts';
 import type { Fixture } from './fixture.ts';
 import { fill, hostileValues } from './pools.ts';
 import { classifyIn, runnerFor } from './product.ts';
@@ -69,12 +70,11 @@ export async function measure(
   return counts;
 }
 
-function approvedTrial(command: MutatingCommand, { repository }: Fixture, runner: Runner): Trial {
-  const run = async () => {
-    const approval = await askPerson({ confirm: async () => true }, command, repository, 'cli');
-    if (!approval) throw new Error('a person who says yes to everything said no');
-    return runner.write(command, approval, { repository, origin: 'cli' });
-  };
+function approvedTrial(command: MutatingCommand, fixture: Fixture, runner: Runner): Trial {
+  const { repository, git, inherited } = fixture;
+  const ask = createAsk({ git: () => git, environment: inherited });
+  const run = async () =>
+    runner.write(command, await approved(command, repository, ask), { repository, origin: 'cli' });
   return { subcommand: command.subcommand, canonical: command.canonical, run };
 }
 

@@ -2,38 +2,30 @@ import type { MutatingCommand } from '../command/command.ts';
 
 declare const sealed: unique symbol;
 
-/** A person's yes to one command in one repository, good for one run. Only the gate makes one. */
+/** A yes to one command in one repository as it was when the person was asked, good for one run. Only the gate makes one. */
 export interface Approval {
   readonly [sealed]: 'approval';
   readonly canonical: string;
   readonly repository: string;
-}
-
-/** Who asked for a command. */
-export type Origin = 'palette' | 'view' | 'chat' | 'mcp' | 'cli';
-
-/** The person at the gate: resolves true only when they said yes. */
-export interface GateUi {
-  confirm(command: MutatingCommand, repository: string, origin: Origin): Promise<boolean>;
+  /** HEAD and index as the person was shown them. */
+  readonly state: string;
 }
 
 const unspent = new WeakSet<Approval>();
 
-/** Puts a mutating command before the person; undefined when they declined. */
-export async function askPerson(
-  ui: GateUi,
-  command: MutatingCommand,
-  repository: string,
-  origin: Origin,
-): Promise<Approval | undefined> {
-  if (!(await ui.confirm(command, repository, origin))) return undefined;
-  const approval = Object.freeze({ canonical: command.canonical, repository }) as Approval;
+/** Called by the gate alone, once the person said yes to this command or to what covers it. */
+export function issue(command: MutatingCommand, repository: string, state: string): Approval {
+  const approval = Object.freeze({ canonical: command.canonical, repository, state }) as Approval;
   unspent.add(approval);
   return approval;
 }
 
-/** Uses an approval up; false when it is forged, already spent or for another command or repository. */
-export function spend(approval: Approval, command: MutatingCommand, repository: string): boolean {
+/** `moved-on`: the approval was genuine, but not for the repository as it is now. */
+export type Spent = 'spent' | 'not-approved' | 'moved-on';
+
+/** Uses an approval up; one that is forged, already spent or for another command or repository stays as it is. */
+export function spend(approval: Approval, command: MutatingCommand, repository: string, state: string): Spent {
   const fits = approval.canonical === command.canonical && approval.repository === repository;
-  return fits && unspent.delete(approval);
+  if (!fits || !unspent.delete(approval)) return 'not-approved';
+  return approval.state === state ? 'spent' : 'moved-on';
 }

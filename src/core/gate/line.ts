@@ -11,19 +11,23 @@ export interface Line {
   readonly words: readonly string[];
   /** Where git runs: the repository's root, or where `-C` leads from there. */
   readonly cwd: string;
+  /** True when words before the subcommand change how it works, as `-c` does: what it would do cannot be foreseen. */
+  readonly configured: boolean;
 }
 
 /** Undefined when options before the subcommand point git at something else than the repository around `cwd`. */
 export function lineOf({ program, args }: MutatingCommand, repository: string): Line | undefined {
   if (program !== 'git') return undefined;
   const { words, subcommand, rest, cwd, prints } = readGlobals(args, { roots: [repository], cwd: repository });
-  if (subcommand === undefined || prints || !words.every(isHarmless)) return undefined;
-  return { subcommand, words: rest, cwd: resolve(repository, cwd) };
+  if (subcommand === undefined || prints || words.some(word => ELSEWHERE.test(word))) return undefined;
+  return { subcommand, words: rest, cwd: resolve(repository, cwd), configured: !words.every(isPlain) };
 }
 
-/** Words of `-C dir`, and flags that do not change what a command works on. */
-const isHarmless = (word: string, at: number, words: readonly string[]): boolean =>
-  word === '-C' || words[at - 1] === '-C' || word === '-P' || word === '--no-pager' || word === '--no-optional-locks';
+const ELSEWHERE = /^--(?:attr-source|bare|exec-path|git-dir|namespace|work-tree)(?:=|$)/;
+const PLAIN = ['-C', '-P', '--no-optional-locks', '--no-pager'];
+
+const isPlain = (word: string, at: number, words: readonly string[]): boolean =>
+  PLAIN.includes(word) || words[at - 1] === '-C';
 
 /** What stands on a line, by the option rows of one family; undefined when something on it is not in the rows. */
 export function read(words: readonly string[], rows: OptionRows): Walked | undefined {

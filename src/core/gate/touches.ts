@@ -13,3 +13,13 @@ export interface Touches {
   /** Reflogs as a whole, not only that of the stash. */
   readonly reflogs: boolean;
 }
+
+/** All there is; for a line that is not understood. */
+export const touchesOf = (_line: import('./line.ts').Line | undefined): Touches => ({
+  tracked: true,
+  untracked: 'visible',
+  unreachable: false,
+  submodules: false,
+  workTrees: [],
+  reflogs: true,
+});

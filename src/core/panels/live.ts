@@ -1,5 +1,5 @@
 import type { ReadOnlyCommand } from '../command/command.ts';
-import type { Origin } from '../gate/approval.ts';
+import type { Origin } from '../gate/question.ts';
 import { createAudience } from '../run/audience.ts';
 import type { Runner } from '../run/runner.ts';
 import { createSingleFlight } from '../run/single-flight.ts';
@@ -10,7 +10,7 @@ import { createPanels, type Opened, type Panels, type PanelsHost } from './panel
 import type { PanelStore, Stored } from './store.ts';
 
 export interface LiveOptions {
-  readonly runner: Runner;
+  readonly runner: Pick<Runner, 'read'>;
   readonly store: PanelStore;
   readonly host: PanelsHost;
   /** Hears of a panel's file that could not be written or removed; the panel itself goes on. */

@@ -1,6 +1,7 @@
 import { type FailureReason, notRun, type RunResult } from './result.ts';
 
 const REFUSALS = {
+  'moved-on': () => 'Not run: the repository changed after this was approved.',
   'not-approved': () => 'Not run: nobody approved this command in this repository.',
   'not-genuine': () => 'Not run: the command has not been classified.',
   'not-set-up': (key: string) =>

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import { isGenuine } from '../command/classify.ts';
 import type { CommandBase, MutatingCommand, Program, ReadOnlyCommand } from '../command/command.ts';
-import { type Approval, type Origin, spend } from '../gate/approval.ts';
+import { type Approval, spend } from '../gate/approval.ts';
+import type { Origin } from '../gate/question.ts';
+import { stateOf } from '../gate/state.ts';
 import { createAsk } from './ask.ts';
 import { createAudience } from './audience.ts';
 import { firstPathOutside } from './boundary.ts';
@@ -49,11 +51,18 @@ export interface ReadRequest extends RunRequest {
   readonly onChunk?: ((text: string) => void) | undefined;
 }
 
+export type Around = (run: () => Promise<RunResult>) => Promise<RunResult>;
+
 /** Runs classified commands. It never throws: whatever happens is in the result. */
 export interface Runner {
   read(command: ReadOnlyCommand, request: ReadRequest): Promise<RunResult>;
-  /** Runs a command once for an approval of that command in that repository; the approval is used up. */
-  write(command: MutatingCommand, approval: Approval, request: RunRequest): Promise<RunResult>;
+  /**
+   * Runs a command once for an approval of that command in that repository as it is; the approval is used up. `around`
+   * is called when its turn has come, with the run.
+   */
+  write(command: MutatingCommand, approval: Approval, request: RunRequest, around?: Around): Promise<RunResult>;
+  /** Does work of our own as a write: in its turn, with no other write of that repository beside it; undefined when cancelled before. */
+  alone<T>(repository: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T | undefined>;
 }
 
 const onPath = () => ({ git: 'git', gh: 'gh' });
@@ -167,14 +176,18 @@ export function createRunner(options: RunnerOptions): Runner {
         if (holdsToken(command.hardening.args)) return refusal('token-in-arguments');
         return sharedRead(command, request);
       }),
-    write: (command, approval, request) =>
+    alone: (repository, signal, work) => schedule.run({ kind: 'write', repository, signal }, work),
+    write: (command, approval, request, around = run => run()) =>
       guarded(command, request, async () => {
         const { program, args, verdict } = command;
         const { repository, signal } = request;
         if (!isGenuine(command) || verdict.class !== 'mutating') return refusal('not-genuine');
         if (holdsToken(args)) return refusal('token-in-arguments');
-        if (!spend(approval, command, repository)) return refusal('not-approved');
-        const task = () => start(command, args, environment({ program, kind: 'write' }), request);
+        const run = () => start(command, args, environment({ program, kind: 'write' }), request);
+        const task = async () => {
+          const spent = spend(approval, command, repository, await stateOf(asker, command, repository));
+          return spent === 'spent' ? around(run) : refusal(spent);
+        };
         return (await schedule.run({ kind: 'write', repository, signal }, task)) ?? cancelledResult();
       }),
   };

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/core/command/classify.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
-import { type Approval, askPerson } from '../../../src/core/gate/approval.ts';
+import type { Approval } from '../../../src/core/gate/approval.ts';
 import type { RunnerOptions } from '../../../src/core/run/runner.ts';
+import { approved } from '../../support/approved.ts';
 import { makeRepository, makeRunner, mutating, personal, reading, TOKEN } from './fixture.ts';
 import { git, temporaryFolder } from './support.ts';
 
@@ -14,11 +15,7 @@ const folder = temporaryFolder();
 const repository = makeRepository(folder);
 const request = { repository, origin: 'cli' } as const;
 
-const approve = async (command: MutatingCommand): Promise<Approval> => {
-  const approval = await askPerson({ confirm: async () => true }, command, repository, 'cli');
-  if (!approval) throw new Error('declined');
-  return approval;
-};
+const approve = (command: MutatingCommand): Promise<Approval> => approved(command, repository);
 
 const mergePr = classify('gh', ['pr', 'merge', '1'], { roots: [repository], cwd: repository }) as MutatingCommand;
 
