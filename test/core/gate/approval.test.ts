@@ -1,38 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
-import { type Approval, askPerson, spend } from '../../../src/core/gate/approval.ts';
+import { type Approval, issue, spend } from '../../../src/core/gate/approval.ts';
 import type { Runner } from '../../../src/core/run/runner.ts';
 import { commandOf } from '../../support/verdict-of.ts';
 
 const commit = commandOf('git commit -m x') as MutatingCommand;
-const says = (answer: boolean) => ({ confirm: async () => answer });
-const approved = async () => {
-  const approval = await askPerson(says(true), commit, '/repo', 'cli');
-  if (!approval) throw new Error('the person said yes');
-  return approval;
-};
+const approval = () => issue(commit, '/repo', 'now');
 
 describe('an approval', () => {
-  it('is not given when the person declines', async () => {
-    expect(await askPerson(says(false), commit, '/repo', 'cli')).toBeUndefined();
+  it('is good for one run', () => {
+    const given = approval();
+    expect([spend(given, commit, '/repo', 'now'), spend(given, commit, '/repo', 'now')]).toEqual([
+      'spent',
+      'not-approved',
+    ]);
   });
-  it('is good for one run', async () => {
-    const approval = await approved();
-    expect([spend(approval, commit, '/repo'), spend(approval, commit, '/repo')]).toEqual([true, false]);
-  });
-  it('is for that command in that repository, and a wrong use does not spend it', async () => {
-    const approval = await approved();
+  it('is for that command in that repository, and a wrong use does not spend it', () => {
+    const given = approval();
     const other = commandOf('git commit -m y') as MutatingCommand;
     expect([
-      spend(approval, other, '/repo'),
-      spend(approval, commit, '/other'),
-      spend(approval, commit, '/repo'),
-    ]).toEqual([false, false, true]);
+      spend(given, other, '/repo', 'now'),
+      spend(given, commit, '/other', 'now'),
+      spend(given, commit, '/repo', 'now'),
+    ]).toEqual(['not-approved', 'not-approved', 'spent']);
   });
-  it('cannot be forged or copied', async () => {
-    const approval = await approved();
-    expect(spend({ ...approval }, commit, '/repo')).toBe(false);
-    expect(spend({ canonical: commit.canonical, repository: '/repo' } as Approval, commit, '/repo')).toBe(false);
+  it('is for the repository as it was shown, and spent when that has moved on', () => {
+    const given = approval();
+    expect([spend(given, commit, '/repo', 'later'), spend(given, commit, '/repo', 'now')]).toEqual([
+      'moved-on',
+      'not-approved',
+    ]);
+  });
+  it('cannot be forged or copied', () => {
+    const given = approval();
+    expect(spend({ ...given }, commit, '/repo', 'now')).toBe('not-approved');
+    const forged = { canonical: commit.canonical, repository: '/repo', state: 'now' } as Approval;
+    expect(spend(forged, commit, '/repo', 'now')).toBe('not-approved');
   });
 });
 
@@ -58,7 +61,7 @@ describe('types', () => {
       // @ts-expect-error a write needs an approval
       void runner.write(write, request);
       // @ts-expect-error a look-alike is no approval
-      void runner.write(write, { canonical: write.canonical, repository: '/repo' }, request);
+      void runner.write(write, { canonical: write.canonical, repository: '/repo', state: '' }, request);
       // @ts-expect-error a read-only command does not take the write path
       void runner.write(read, approval, request);
     };

@@ -32,7 +32,7 @@ function rig(folder = join(parent, String(++folders))) {
     });
   const failed = (error: unknown) => void failures.push(String(error));
   const live = createLivePanels({
-    runner: { read, write: () => expect.unreachable('a panel wrote') },
+    runner: { read },
     store: createPanelStore({ folder, contextOf: () => workspace, redact: text => text, now: () => NOW }),
     host: { now: () => NOW, uuid: () => uidNumber(++uids), failed },
     failed,

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { type Judgement, judge, objectTo, printing, type Reading, worst } from '../judge.ts';
 import type { Objection } from '../table.ts';
 import { readGlobals } from './globals.ts';
+import { objectToOwnRefs } from './own-refs.ts';
 import { subcommands } from './subcommands.ts';
 
 export type Outcome =
@@ -28,6 +29,7 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
   const objection = worst([
     ...globals.objections,
     'objection' in judgement ? judgement.objection : undefined,
+    'objection' in judgement ? objectToOwnRefs(subcommand, rest) : undefined,
     another ? objectTo(subcommand, unknown('cannot be guarded in a repository that --git-dir names')) : undefined,
   ]);
   if (objection) return { subcommand, objection };

@@ -1,0 +1,84 @@
+import { createInterface } from 'node:readline/promises';
+import type { Decision, GateUi, PlanDecision, Question } from '../core/gate/question.ts';
+import type { Radius } from '../core/gate/radius/radius.ts';
+
+const LISTED = 10;
+
+/** The gate on a terminal; without one the answer is no. `shown` makes text fit to be printed. */
+export function createTerminal(shown: (text: string) => string): GateUi {
+  const ask = async (lines: readonly string[], prompt: string, signal?: AbortSignal): Promise<string> => {
+    if (!process.stdin.isTTY || !process.stderr.isTTY || signal?.aborted) return '';
+    process.stderr.write(`${lines.map(shown).join('\n')}\n`);
+    const input = createInterface({ input: process.stdin, output: process.stderr });
+    // Ctrl+C, Ctrl+D and a terminal that goes away close the interface without an answer: nobody said yes.
+    const closed = new Promise<string>(resolve => {
+      input.once('close', () => resolve(''));
+      signal?.addEventListener('abort', () => resolve(''), { once: true });
+    });
+    const answer = await Promise.race([input.question(prompt), closed]);
+    input.close();
+    return answer.trim();
+  };
+
+  return {
+    async decide(question, signal) {
+      const destructive = question.risk === 'destructive';
+      const prompt = destructive ? 'Destructive. Type yes to run it: ' : 'Run it? [y/N] ';
+      const answer = await ask(await linesOf(question), prompt, signal);
+      return decisionOn(answer, destructive);
+    },
+    async decidePlan({ steps, repository, note }, signal) {
+      const lines = await Promise.all(
+        steps.map(async ({ text, verdict, radius }, at) => [
+          `${at + 1}. ${text}  (${verdict.risk === 'none' ? verdict.class : verdict.risk})`,
+          ...(radius === null ? [] : radiusLines(await radius).map(line => `   ${line}`)),
+        ]),
+      );
+      const answer = await ask(
+        [...(note === null ? [] : [note]), `In ${repository}:`, ...lines.flat()],
+        'Run all? [y/N] ',
+        signal,
+      );
+      return decisionOn(answer, false) as PlanDecision;
+    },
+  };
+}
+
+/** A word other than yes or no is the person's reason. */
+function decisionOn(answer: string, destructive: boolean): Decision {
+  if (destructive ? /^yes$/i.test(answer) : /^y(es)?$/i.test(answer)) return { kind: 'run' };
+  return /^(?:no?|y)?$/i.test(answer) ? { kind: 'declined' } : { kind: 'declined', reason: answer };
+}
+
+async function linesOf(question: Question): Promise<string[]> {
+  const { text, repository, effects, risk, reason, recovery, note } = question;
+  return [
+    ...(note === null ? [] : [note]),
+    text,
+    `  in ${repository}`,
+    `  ${reason}`,
+    `  effects: ${effects.join(', ')} · risk: ${risk}`,
+    ...radiusLines(await question.radius).map(line => `  ${line}`),
+    `  ${recovery}`,
+  ];
+}
+
+function radiusLines({ says, lost, conflicts, unreachable, leaving }: Radius): string[] {
+  const list = (title: string, items: readonly string[], total: number) =>
+    total === 0
+      ? []
+      : [
+          title,
+          ...items.slice(0, LISTED).map(item => `  ${item}`),
+          ...(total > LISTED ? [`  … and ${total - LISTED} more`] : []),
+        ];
+  const commits = (items: Radius['leaving']['items']) =>
+    items.map(({ oid, subject }) => `${oid.slice(0, 7)} ${subject}`);
+  return [
+    ...says,
+    ...list('would be lost:', lost.items, lost.total),
+    ...list('conflicts in:', conflicts.items, conflicts.total),
+    ...list('commits no ref would reach:', commits(unreachable.items), unreachable.total),
+    ...list('commits that leave:', commits(leaving.items), leaving.total),
+  ];
+}

@@ -1,0 +1,37 @@
+import { destroys, refuse } from '../acts.ts';
+import { objectTo } from '../judge.ts';
+import type { Objection } from '../table.ts';
+
+/** What undo brings back is kept there: whoever moves, deletes or publishes it takes that away or gives it away. */
+const OWN = 'refs/sluice/';
+const FULL = /(?:^|[+:^=/])refs\/sluice(?:\/|$)/;
+/** git also finds a ref by its name without `refs/`; to commands that take files it is one of those. */
+const SHORT = /(?:^|[+:^=])sluice\/(?:journal|keep)(?:\/|$)/;
+const TRANSFERS = ['fetch', 'pull', 'push', 'remote', 'send-pack'];
+const TAKES_REFS = [...TRANSFERS, 'branch', 'refs', 'symbolic-ref', 'tag', 'update-ref'];
+
+const keeps = refuse(destroys('is where Sluice keeps what undo brings back; use Undo, or remove it in a terminal'));
+const publishes = refuse(
+  destroys('takes refs/sluice/ along, with what undo brings back; name branches and tags, as with --all and --tags'),
+);
+
+/** What speaks against a write that names the refs of the journal, or every ref there is. */
+export function objectToOwnRefs(subcommand: string, words: readonly string[]): Objection | undefined {
+  const named = words.find(word => FULL.test(word) || (TAKES_REFS.includes(subcommand) && SHORT.test(word)));
+  if (named !== undefined) return objectTo(`'${named}'`, keeps);
+  if (!TRANSFERS.includes(subcommand)) return undefined;
+  const all = words.find(word => isMirror(word) || isPatternOfOwn(word));
+  return all === undefined ? undefined : objectTo(`'${all}'`, publishes);
+}
+
+/** Also abbreviated, as git takes it. */
+const isMirror = (word: string): boolean => /^--mi(?:r(?:r(?:or?)?)?)?(?:=|$)/.test(word);
+
+/** A refspec whose pattern fits the refs of the journal on either side. */
+function isPatternOfOwn(word: string): boolean {
+  if (word.startsWith('-') || word.startsWith('^')) return false;
+  const sides = word.replace(/^\+/, '').split(':');
+  return sides.some(side => side.includes('*') && fits(side.slice(0, side.indexOf('*'))));
+}
+
+const fits = (before: string): boolean => OWN.startsWith(before) || before.startsWith(OWN);
