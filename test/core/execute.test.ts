@@ -29,17 +29,11 @@ function record(given: { readonly yes?: boolean; readonly trusted?: boolean } = 
         return { opened: {}, done: Promise.resolve({}) };
       },
     },
-    runner: {
-      async write(command: MutatingCommand) {
-        ran.push(command.canonical);
-        return result;
-      },
-    },
-    gate: {
-      async confirm({ canonical }: MutatingCommand) {
-        asked.push(canonical);
-        return given.yes ?? false;
-      },
+    async gate({ canonical }: MutatingCommand) {
+      asked.push(canonical);
+      if (!given.yes) return { kind: 'declined' };
+      ran.push(canonical);
+      return { kind: 'ran', result, entry: undefined };
     },
     contextFor: (repository: string) => (repository === root ? { roots: [root], cwd: root } : undefined),
     trusted: () => given.trusted ?? true,

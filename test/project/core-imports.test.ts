@@ -29,6 +29,13 @@ describe('the folder says what may be imported', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  it('only the gate gives approvals', () => {
+    const givers = ['src', 'webview']
+      .flatMap(filesUnder)
+      .filter(file => /\bissue\b[^\n]*from [^\n]*approval/.test(readFileSync(join(project, file), 'utf8')));
+    expect(givers).toEqual([join('src', 'core', 'gate', 'gate.ts')]);
+  });
 });
 
 describe('the manifest', () => {

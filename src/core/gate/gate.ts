@@ -57,7 +57,8 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
     let asked = request.approved !== true;
     let evenUnsaved = false;
     for (;;) {
-      const state = stateOf(ask, command, repository);
+      // First of all: what is shown is of this state or a later one, never of an earlier.
+      const state = await stateOf(ask, command, repository);
       const radius = radiusOf(command, repository);
       const shape = radius.then(async found => shapeOf(command, repository, found, await defaultsOf(ask, repository)));
       const decide = async (): Promise<Decision> => {
@@ -103,7 +104,7 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
         entry = recorded.entry;
         return recorded.result;
       };
-      const result = await runner.write(command, issue(command, repository, await state), request, remembered);
+      const result = await runner.write(command, issue(command, repository, state), request, remembered);
       const why = result.failure?.reason;
       if (why !== 'moved-on' && why !== 'not-saved') return { kind: 'ran', result, entry };
       // Nothing ran: the person decides anew, knowing what they could not know before.

@@ -19,10 +19,13 @@ const approve = (command: MutatingCommand): Promise<Approval> => approved(comman
 
 const mergePr = classify('gh', ['pr', 'merge', '1'], { roots: [repository], cwd: repository }) as MutatingCommand;
 
+/** What the runner itself asks before a write goes to the real one. */
+const OWN_QUESTIONS = `case "$*" in *'--symbolic-full-name HEAD'|*'diff-index --cached'*) exec git "$@";; esac`;
+
 /** A git that is a script, to see how it is run. */
 function fakeGit(name: string, script: string): Partial<RunnerOptions> {
   const file = join(folder, name);
-  writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  writeFileSync(file, `#!/bin/sh\n${OWN_QUESTIONS}\n${script}\n`);
   chmodSync(file, 0o755);
   return { programs: () => ({ git: file, gh: file }) };
 }
