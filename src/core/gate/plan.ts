@@ -1,4 +1,4 @@
-import { isMutating, isReadOnly } from '../command/classify.ts';
+import { isMutating } from '../command/classify.ts';
 import type { ClassifiedCommand } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
@@ -6,7 +6,7 @@ import { declined, type Execute, type Executed, type ExecuteRequest, judge, notO
 import type { GateUi, PlanQuestion } from './question.ts';
 import type { Radius } from './radius/radius.ts';
 import type { RadiusOf } from './radius/radius-of.ts';
-import { worseThan } from './radius/worse.ts';
+import { isGrave, worseThan } from './radius/worse.ts';
 
 export interface PlansOptions {
   readonly ui: Pick<GateUi, 'decidePlan'>;
@@ -73,13 +73,15 @@ export function createRunPlan(options: PlansOptions): RunPlan {
     group: string,
     request: Parameters<RunPlan>[1],
   ): Promise<StepDone> => {
+    let approved = true;
     if (isMutating(command) && radius !== null) {
-      const worse = worseThan(await radius, await radiusOf(command, request.repository));
+      const now = await radiusOf(command, request.repository);
+      const worse = worseThan(await radius, now);
       if (worse !== undefined)
         return { text, outcome: 'worse', message: `Not run, for it is worse than shown: ${worse}.` };
+      // A step that can lose work is named and confirmed on its own.
+      approved = !isGrave(command.verdict.risk, now);
     }
-    // A step that can lose work is named and confirmed on its own.
-    const approved = !isReadOnly(command) && command.verdict.risk !== 'destructive';
     const step = { group, note: `${place} of a plan you approved.`, approved };
     return doneOf(text, await execute(command.program, text, { ...request, step }));
   };

@@ -54,7 +54,7 @@ export function shapeOf(
 ): Shape | undefined {
   const { verdict, canonical, program } = command;
   if (verdict.risk === 'destructive' || !verdict.effects.every(effect => PLAIN.includes(effect))) return undefined;
-  if (losses(radius).length > 0) return undefined;
+  if (losses(radius).length > 0 || radius.conflicts.total > 0) return undefined;
   const exact = (...more: readonly string[]): Shape => ({
     key: JSON.stringify([repository, canonical, ...more]),
     says: `exactly ${canonical}`,
