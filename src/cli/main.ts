@@ -3,12 +3,15 @@ import { classifyCommand } from './classify.ts';
 import { EXIT } from './judge.ts';
 import { runCommand } from './run.ts';
 import { statusCommand } from './status.ts';
+import { journalCommand, undoCommand } from './undo.ts';
 
 const usage = `Usage:
   sluice classify [--root DIR] [--json] <command>   say what a git or gh command is
   sluice classify [--root DIR] [--json] -           the same, the command on standard input
   sluice classify [--root DIR] --jsonl              one command a line in, one JSON object a line out
   sluice run [--root DIR] <command>                 run a read; ask on the terminal before a write
+  sluice undo [--root DIR] [id]                     take the last write back, or the one of that id
+  sluice journal [--root DIR] [--json]              list what can be taken back
   sluice status [--root DIR] [--json]               show the branch and the changed files, as a model is shown them
 
 --root DIR   the workspace folder (default: the current one)
@@ -16,7 +19,13 @@ const usage = `Usage:
 Exit codes of classify: 0 read-only, 10 mutating, 11 refused, 2 not a command.
 `;
 
-const commands = { classify: classifyCommand, run: runCommand, status: statusCommand } as const;
+const commands = {
+  classify: classifyCommand,
+  journal: journalCommand,
+  run: runCommand,
+  status: statusCommand,
+  undo: undoCommand,
+} as const;
 
 async function main([name = '', ...words]: readonly string[]): Promise<number> {
   if (['', '-h', '--help', 'help'].includes(name)) {

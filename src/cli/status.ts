@@ -6,6 +6,7 @@ import { createRedactor } from '../core/run/redact.ts';
 import { notRun } from '../core/run/result.ts';
 import type { CliArguments } from './arguments.ts';
 import { EXIT } from './judge.ts';
+import { say } from './say.ts';
 
 /** `sluice status`: the status view of the repository a folder is in, as text or as JSON. */
 export async function statusCommand({ root, json, jsonl, command }: CliArguments): Promise<number> {
@@ -39,9 +40,4 @@ export async function statusCommand({ root, json, jsonl, command }: CliArguments
   } finally {
     view.dispose();
   }
-}
-
-function say(message: string, code: number): number {
-  process.stderr.write(`${message}\n`);
-  return code;
 }

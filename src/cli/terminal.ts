@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises';
-import type { Decision, GateUi, PlanDecision, Question } from '../core/gate/question.ts';
+import type { Decision, GateUi, Question } from '../core/gate/question.ts';
 import type { Radius } from '../core/gate/radius/radius.ts';
+import { isGrave } from '../core/gate/radius/worse.ts';
 
 const LISTED = 10;
 
 /** The gate on a terminal; without one the answer is no. `shown` makes text fit to be printed. */
-export function createTerminal(shown: (text: string) => string): GateUi {
+export function createTerminal(shown: (text: string) => string): Pick<GateUi, 'decide'> {
   const ask = async (lines: readonly string[], prompt: string, signal?: AbortSignal): Promise<string> => {
-    if (!process.stdin.isTTY || !process.stderr.isTTY || signal?.aborted) return '';
     process.stderr.write(`${lines.map(shown).join('\n')}\n`);
     const input = createInterface({ input: process.stdin, output: process.stderr });
     // Ctrl+C, Ctrl+D and a terminal that goes away close the interface without an answer: nobody said yes.
@@ -22,27 +22,17 @@ export function createTerminal(shown: (text: string) => string): GateUi {
 
   return {
     async decide(question, signal) {
-      const destructive = question.risk === 'destructive';
+      if (!isSomeoneThere(signal)) return { kind: 'declined' };
+      const destructive = isGrave(question.risk, await question.radius);
       const prompt = destructive ? 'Destructive. Type yes to run it: ' : 'Run it? [y/N] ';
       const answer = await ask(await linesOf(question), prompt, signal);
       return decisionOn(answer, destructive);
     },
-    async decidePlan({ steps, repository, note }, signal) {
-      const lines = await Promise.all(
-        steps.map(async ({ text, verdict, radius }, at) => [
-          `${at + 1}. ${text}  (${verdict.risk === 'none' ? verdict.class : verdict.risk})`,
-          ...(radius === null ? [] : radiusLines(await radius).map(line => `   ${line}`)),
-        ]),
-      );
-      const answer = await ask(
-        [...(note === null ? [] : [note]), `In ${repository}:`, ...lines.flat()],
-        'Run all? [y/N] ',
-        signal,
-      );
-      return decisionOn(answer, false) as PlanDecision;
-    },
   };
 }
+
+const isSomeoneThere = (signal: AbortSignal | undefined): boolean =>
+  process.stdin.isTTY && process.stderr.isTTY && !signal?.aborted;
 
 /** A word other than yes or no is the person's reason. */
 function decisionOn(answer: string, destructive: boolean): Decision {

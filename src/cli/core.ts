@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spelledOut } from '../../webview/render/escapes.ts';
+import { createAllowances } from '../core/gate/allowances.ts';
+import { createGate, type Gate } from '../core/gate/gate.ts';
+import { createJournal } from '../core/gate/journal/create-journal.ts';
+import type { Journal } from '../core/gate/journal/journal.ts';
+import { createRadiusOf } from '../core/gate/radius/radius-of.ts';
+import { createUndo, type Undo } from '../core/gate/undo.ts';
+import { createAsk } from '../core/run/ask.ts';
+import { createLog } from '../core/run/log.ts';
+import { createRedactor } from '../core/run/redact.ts';
+import { createRunner, type Runner } from '../core/run/runner.ts';
+import { createTerminal } from './terminal.ts';
+
+/** A person at a terminal pages for themselves, so far more than a panel shows. */
+const CAP_BYTES = 64 * 1024 * 1024;
+
+export interface Core {
+  readonly runner: Runner;
+  readonly gate: Gate;
+  readonly journal: Journal;
+  readonly undo: Undo;
+  /** Aborts when the person interrupts. */
+  readonly signal: AbortSignal;
+  /** Text of git's or a file's, fit for a terminal. */
+  readonly shown: (text: string) => string;
+}
+
+/** Lends the core, built for one workspace folder and a person at the terminal, to `use`. */
+export async function withCore<T>(root: string, use: (core: Core) => Promise<T>): Promise<T> {
+  const scratch = await mkdtemp(join(tmpdir(), 'sluice-'));
+  const stop = new AbortController();
+  const interrupt = () => stop.abort();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    const token = process.env.GH_TOKEN ?? process.env.GITHUB_TOKEN;
+    const redactor = createRedactor({ tokens: token ? [token] : [], environment: process.env, patterns: [] });
+    const { redact } = redactor;
+    const shown = (text: string) => spelledOut(redact(text));
+    const runner = createRunner({
+      roots: () => [root],
+      gh: () => ({ token, host: process.env.GH_HOST, configDir: join(scratch, 'gh') }),
+      redactor: () => redactor,
+      log: createLog({ write: () => {}, redact }),
+      capBytes: CAP_BYTES,
+    });
+    const ask = createAsk();
+    const ui = createTerminal(shown);
+    const journal = createJournal({ ask });
+    const gate = createGate({
+      ui,
+      runner,
+      journal,
+      allowances: createAllowances(Date.now),
+      radiusOf: createRadiusOf({ ask }),
+      ask,
+      redact,
+    });
+    // A person who works at a terminal in a folder trusts it already.
+    const undo = createUndo({ ui, journal, runner, trusted: () => true, changed: () => {} });
+    return await use({ runner, gate, journal, undo, signal: stop.signal, shown });
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
