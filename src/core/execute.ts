@@ -80,6 +80,7 @@ export function createExecute({ live, gate, contextFor, trusted, changed }: Exec
     if (!isMutating(command)) return { kind: 'refused', message: command.verdict.reason };
     const passed = await gate(command, { repository, origin, signal, ...step });
     if (passed.kind === 'declined') return { kind: 'declined', message: declined('command', passed.reason) };
+    if (passed.kind === 'refused') return passed;
     // What the person made of it is judged like any other, and asked about again if it writes.
     if (passed.kind === 'edit') return execute(programOf(passed.text), passed.text, { ...request, step: undefined });
     changed(changeBy(command, repository));

@@ -38,12 +38,15 @@ export interface GateRequest extends RunRequest {
 
 export type Passed =
   | { readonly kind: 'ran'; readonly result: RunResult; readonly entry: Entry | undefined }
-  | Extract<Decision, { readonly kind: 'edit' | 'declined' }>;
+  | Extract<Decision, { readonly kind: 'edit' | 'declined' }>
+  | { readonly kind: 'refused'; readonly message: string };
 
 /** The one way a mutating command goes, whoever asked: blast radius, the person, a snapshot, the run. */
 export type Gate = (command: MutatingCommand, request: GateRequest) => Promise<Passed>;
 
 const HERE: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
+const PUBLISHES =
+  'Not run: it would publish refs/sluice/, with what undo brings back. Push branches by name, or unset remote.<name>.mirror.';
 const MOVED_ON = 'The repository changed while this waited. Look again at what it would do.';
 
 export function createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }: GateOptions): Gate {
@@ -83,6 +86,9 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
       };
       const decision = await decide();
       if (decision.kind === 'declined' || decision.kind === 'edit') return decision;
+      // By its config a remote can be a mirror: no word of the command tells.
+      if ((await radius).remote.some(({ ref }) => ref.startsWith('refs/sluice/')))
+        return { kind: 'refused', message: PUBLISHES };
       if (decision.kind === 'allow') allow(allowances, await shape, repository);
 
       let entry: Entry | undefined;
