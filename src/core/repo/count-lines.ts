@@ -86,16 +86,28 @@ export async function countLines(
 ): Promise<Lines> {
   const count = (words: readonly string[]) => countBy(ask, workTree, words, signal);
   if (files === undefined) return count(diffWords(NUMSTAT, commit));
-  const counted = await Promise.all(
-    ALL_SIDES.flatMap(sides => {
-      const group = files.filter(file => sidesOf(file) === sides);
-      if (group.length === 0) return [];
-      return [count(diffWords(NUMSTAT, commit, sides === 'commit and work tree' ? undefined : group, sides))];
-    }),
+  return together(
+    await Promise.all(
+      ALL_SIDES.flatMap(sides => {
+        const group = files.filter(file => sidesOf(file) === sides);
+        if (group.length === 0) return [];
+        const named = sides === 'commit and work tree' ? undefined : group;
+        return [count(diffWords(NUMSTAT, commit, named, sides)).then(lines => only(group, lines))];
+      }),
+    ),
   );
-  const failed = counted.find(({ ok }) => !ok);
-  return failed ?? { ok: true, entries: counted.flatMap(each => (each.ok ? each.entries : [])) };
 }
+
+/** Without the files of other groups: each is counted by its own sides, and what is there twice adds up. */
+function only(files: readonly ChangedFile[], lines: Lines): Lines {
+  if (!lines.ok) return lines;
+  const own = new Set(pathsOf(files));
+  return { ok: true, entries: lines.entries.filter(({ path }) => own.has(path)) };
+}
+
+/** All of them, or the first that failed. */
+const together = (counted: readonly Lines[]): Lines =>
+  counted.find(({ ok }) => !ok) ?? { ok: true, entries: counted.flatMap(each => (each.ok ? each.entries : [])) };
 
 const NUMSTAT = ['--numstat', '-z'];
 

@@ -186,6 +186,16 @@ describe('counts are those of git', () => {
     expect(linesOf(files)).toEqual({ new: [20, 0], old: [0, 20] });
   });
 
+  it('of several files at once, each once', async () => {
+    const repository = newOne({ a: '1\n', b: '1\n', c: '1\n' });
+    const reader = await readerOf(repository, ask);
+    await lookOf(reader);
+    write(repository, { b: '1\n2\n', c: '2\n' });
+    git(repository, 'add', 'b', 'c');
+    write(repository, { a: '1\n2\n', b: '1\n2\n3\n' });
+    expect(linesOf((await lookOf(reader)).files)).toEqual({ a: [1, 0], b: [2, 0], c: [1, 1] });
+  });
+
   it.each([
     ['', (_: string) => undefined],
     [', also as hints', (name: string) => [name]],
