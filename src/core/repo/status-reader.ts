@@ -1,7 +1,7 @@
 import type { Answer, AskGit } from '../run/ask.ts';
 import { createComparison } from './comparison.ts';
 import { commitQuery, mayBeRef } from './configure.ts';
-import { BIG_BYTES } from './count-lines.ts';
+import { BIG_BYTES, besideAnother } from './count-lines.ts';
 import { createCounter } from './counter.ts';
 import type { Repository } from './discover.ts';
 import { disk, type Files } from './files.ts';
@@ -93,8 +93,8 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
   /** True when the last look came to its end and a check sees all it saw: only then hints can be followed. */
   let complete = false;
 
-  const askStatus = async (): Promise<Answer> => {
-    const answer = await ask(foldersOnly ? FEWER_UNTRACKED : STATUS_ARGS, workTree, { signal });
+  const askStatus = async (config: readonly string[]): Promise<Answer> => {
+    const answer = await ask([...config, ...(foldersOnly ? FEWER_UNTRACKED : STATUS_ARGS)], workTree, { signal });
     if (answer.ok || answer.reason !== 'too-much' || foldersOnly) return answer;
     foldersOnly = true;
     return ask(FEWER_UNTRACKED, workTree, { signal });
@@ -127,7 +127,7 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
       seen = { signs: before, files: new Map(), settled: true };
       // Of all files it takes longer than the status, so that it goes first; of some it waits for git to start.
       const beginning = base === null ? counter.begin(followed) : undefined;
-      const answering = askStatus();
+      const answering = askStatus(base === null && counter.isCold() ? besideAnother() : []);
       const [answer, operations, resolved] = await Promise.all([
         answering,
         operationsIn(gitDirectory, without(before)),

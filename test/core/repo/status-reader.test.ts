@@ -11,7 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { besideAnother } from '../../../src/core/repo/count-lines.ts';
 import { parseNumstat, withCounts } from '../../../src/core/repo/numstat.ts';
+import { STATUS_ARGS } from '../../../src/core/repo/status.ts';
 import type { AskGit } from '../../../src/core/run/ask.ts';
 import { git, temporaryFolder } from '../run/support.ts';
 import { everyState } from './every-state.ts';
@@ -55,6 +57,26 @@ describe('processes', () => {
     write(repository, { c: '' });
     expect(linesOf((await lookOf(reader)).files)).toEqual({ a: [1, 0], b: [2, 1], c: [0, 1] });
     expect(asked()).toEqual(['diff', 'status']);
+  });
+
+  it('of which two that look at all files at once have no threads where there are but two cores', async () => {
+    expect([1, 2, 3].map(cores => besideAnother(cores))).toEqual([
+      ['-c', 'core.preloadIndex=false'],
+      ['-c', 'core.preloadIndex=false'],
+      [],
+    ]);
+    const words: string[] = [];
+    const heard: AskGit = (args, cwd, options) => {
+      words.push(args.slice(0, besideAnother().length).join(' '));
+      return ask(args, cwd, options);
+    };
+    const reader = await readerOf(repository, heard);
+    const alone = besideAnother().join(' ');
+    await lookOf(reader);
+    expect(words.splice(0)).toEqual([alone, alone]);
+    await lookOf(reader);
+    expect(words).toEqual([STATUS_ARGS.slice(0, besideAnother().length).join(' ')]);
+    asked();
   });
 
   it('starts over when told to', async () => {
