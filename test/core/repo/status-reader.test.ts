@@ -130,6 +130,21 @@ describe('a second edit', () => {
     expect(await reader.check()).toBe(false);
   });
 
+  it('that deletes the file after status told of it is seen by a check', async () => {
+    const repository = newOne({ a: '1\n' });
+    write(repository, { a: '2\n' });
+    const late: AskGit = async (args, cwd, options) => {
+      const answer = await ask(args, cwd, options);
+      if (args.includes('status')) rmSync(join(repository, 'a'), { force: true });
+      return answer;
+    };
+    const reader = await readerOf(repository, late);
+    expect((await lookOf(reader)).files).toMatchObject([{ path: 'a', type: 'Modified' }]);
+    expect(await reader.check()).toBe(true);
+    expect(linesOf((await lookOf(reader)).files)).toEqual({ a: [0, 1] });
+    expect(await reader.check()).toBe(false);
+  });
+
   it('a time far ahead keeps nobody busy', async () => {
     const repository = newOne({ a: '1\n' });
     write(repository, { a: '2\n' });
