@@ -39,6 +39,8 @@ export interface Counter {
   /** Begins what surely has to be counted, so that it runs beside the status; with hints nothing else is looked at. */
   begin(hints: Hints): Promise<Early>;
   count(work: CountWork): Promise<Counted>;
+  /** Whether what begins next is a count of all files. */
+  isCold(): boolean;
   forget(): void;
 }
 
@@ -78,6 +80,7 @@ export function createCounter(ask: AskGit, workTree: string, signal: AbortSignal
     forget() {
       cold = true;
     },
+    isCold: () => cold,
     async begin(hints) {
       if (cold) return { stamps: new Map(), commit: 'HEAD', files: undefined, lines: linesOf('HEAD') };
       const stamps = (await hinted(hints)) ?? (await everyKnown());

@@ -1,7 +1,7 @@
 import type { Answer, AskGit } from '../run/ask.ts';
 import { createComparison } from './comparison.ts';
 import { commitQuery, mayBeRef } from './configure.ts';
-import { BIG_BYTES } from './count-lines.ts';
+import { BIG_BYTES, besideAnother } from './count-lines.ts';
 import { createCounter } from './counter.ts';
 import type { Repository } from './discover.ts';
 import { disk, type Files } from './files.ts';
@@ -9,7 +9,7 @@ import type { CountedFile } from './numstat.ts';
 import { type Operation, operationsIn } from './operation.ts';
 import { type SignPaths, signPaths } from './signs.ts';
 import { ABSENT, areSameStamps, isSettled, type Stamp, type Stamps, stampsOf } from './stamps.ts';
-import { type RepositoryStatus, readStatus, STATUS_ARGS, type StatusRecords } from './status.ts';
+import { type ChangedFile, type RepositoryStatus, readStatus, STATUS_ARGS, type StatusRecords } from './status.ts';
 import type { Hints } from './watch/hints.ts';
 
 export interface StatusReaderOptions {
@@ -93,8 +93,8 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
   /** True when the last look came to its end and a check sees all it saw: only then hints can be followed. */
   let complete = false;
 
-  const askStatus = async (): Promise<Answer> => {
-    const answer = await ask(foldersOnly ? FEWER_UNTRACKED : STATUS_ARGS, workTree, { signal });
+  const askStatus = async (config: readonly string[]): Promise<Answer> => {
+    const answer = await ask([...config, ...(foldersOnly ? FEWER_UNTRACKED : STATUS_ARGS)], workTree, { signal });
     if (answer.ok || answer.reason !== 'too-much' || foldersOnly) return answer;
     foldersOnly = true;
     return ask(FEWER_UNTRACKED, workTree, { signal });
@@ -127,7 +127,7 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
       seen = { signs: before, files: new Map(), settled: true };
       // Of all files it takes longer than the status, so that it goes first; of some it waits for git to start.
       const beginning = base === null ? counter.begin(followed) : undefined;
-      const answering = askStatus();
+      const answering = askStatus(base === null && counter.isCold() ? besideAnother() : []);
       const [answer, operations, resolved] = await Promise.all([
         answering,
         operationsIn(gitDirectory, without(before)),
@@ -172,7 +172,9 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
       if (signal.aborted) return CANCELLED;
       const known = new Map([...(await stampsOf(all(signs))), ...before]);
       const checked = stamps.size <= MOST_CHECKED ? stamps : new Map([...stamps].slice(0, MOST_CHECKED));
-      const settled = [...checked.values(), ...known.values()].every(await settle());
+      // Who deletes a file after status saw it leaves no time to tell it by.
+      const isGone = status.files.some(file => wasRead(file) && stamps.get(file.path) === ABSENT);
+      const settled = [...checked.values(), ...known.values()].every(await settle()) && !isGone;
       seen = { signs: known, files: checked, settled };
       complete = base === null && checked === stamps;
       return { ok: true, look: lookAt(files, true, [...notices, ...tooBig(files, stamps)]) };
@@ -181,6 +183,9 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
 }
 
 const all = ({ refs, others }: SignPaths): string[] => [...refs, ...others];
+
+/** Whether status found the file on disk; others may be absent for good, such as in a sparse checkout. */
+const wasRead = ({ type, unstaged }: ChangedFile): boolean => type !== 'Conflicted' && /[MT]/.test(unstaged);
 
 /** The disk; what is known not to be there is not asked for again. */
 function without(stamps: Stamps): Files {

@@ -11,7 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { besideAnother } from '../../../src/core/repo/count-lines.ts';
 import { parseNumstat, withCounts } from '../../../src/core/repo/numstat.ts';
+import { STATUS_ARGS } from '../../../src/core/repo/status.ts';
 import type { AskGit } from '../../../src/core/run/ask.ts';
 import { git, temporaryFolder } from '../run/support.ts';
 import { everyState } from './every-state.ts';
@@ -55,6 +57,26 @@ describe('processes', () => {
     write(repository, { c: '' });
     expect(linesOf((await lookOf(reader)).files)).toEqual({ a: [1, 0], b: [2, 1], c: [0, 1] });
     expect(asked()).toEqual(['diff', 'status']);
+  });
+
+  it('of which two that look at all files at once have no threads where there are but two cores', async () => {
+    expect([1, 2, 3].map(cores => besideAnother(cores))).toEqual([
+      ['-c', 'core.preloadIndex=false'],
+      ['-c', 'core.preloadIndex=false'],
+      [],
+    ]);
+    const words: string[] = [];
+    const heard: AskGit = (args, cwd, options) => {
+      words.push(args.slice(0, besideAnother().length).join(' '));
+      return ask(args, cwd, options);
+    };
+    const reader = await readerOf(repository, heard);
+    const alone = besideAnother().join(' ');
+    await lookOf(reader);
+    expect(words.splice(0)).toEqual([alone, alone]);
+    await lookOf(reader);
+    expect(words).toEqual([STATUS_ARGS.slice(0, besideAnother().length).join(' ')]);
+    asked();
   });
 
   it('starts over when told to', async () => {
@@ -105,6 +127,21 @@ describe('a second edit', () => {
     now += 2000;
     await lookOf(reader);
     expect(asked()).toEqual(['diff', 'status']);
+    expect(await reader.check()).toBe(false);
+  });
+
+  it('that deletes the file after status told of it is seen by a check', async () => {
+    const repository = newOne({ a: '1\n' });
+    write(repository, { a: '2\n' });
+    const late: AskGit = async (args, cwd, options) => {
+      const answer = await ask(args, cwd, options);
+      if (args.includes('status')) rmSync(join(repository, 'a'), { force: true });
+      return answer;
+    };
+    const reader = await readerOf(repository, late);
+    expect((await lookOf(reader)).files).toMatchObject([{ path: 'a', type: 'Modified' }]);
+    expect(await reader.check()).toBe(true);
+    expect(linesOf((await lookOf(reader)).files)).toEqual({ a: [0, 1] });
     expect(await reader.check()).toBe(false);
   });
 
@@ -184,6 +221,16 @@ describe('counts are those of git', () => {
     rmSync(join(repository, 'old'));
     const { files } = await lookOf(await readerOf(repository, ask));
     expect(linesOf(files)).toEqual({ new: [20, 0], old: [0, 20] });
+  });
+
+  it('of several files at once, each once', async () => {
+    const repository = newOne({ a: '1\n', b: '1\n', c: '1\n' });
+    const reader = await readerOf(repository, ask);
+    await lookOf(reader);
+    write(repository, { b: '1\n2\n', c: '2\n' });
+    git(repository, 'add', 'b', 'c');
+    write(repository, { a: '1\n2\n', b: '1\n2\n3\n' });
+    expect(linesOf((await lookOf(reader)).files)).toEqual({ a: [1, 0], b: [2, 0], c: [1, 1] });
   });
 
   it.each([
