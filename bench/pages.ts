@@ -7,7 +7,7 @@ const ROUNDS = 3;
 
 /** What long outputs cost in a panel's page, in a real browser. */
 export async function benchPages(): Promise<void> {
-  const columns = [];
+  const columns: (readonly string[])[] = [];
   for (const output of LONG_OUTPUTS) columns.push(await column(output));
   printTable(
     `An output of 1 MiB in a panel, Chromium, median and longest of ${ROUNDS}`,

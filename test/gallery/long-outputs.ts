@@ -11,15 +11,8 @@ const LINES = 50_000;
 const lines = (count: number, line: (index: number) => string) => Array.from({ length: count }, (_, i) => line(i));
 const id = (index: number) => (0x10000000 + index * 4099).toString(16);
 
-const pulls = (count: number) =>
-  lines(count, i => ({
-    number: i,
-    title: `Gate ${i % 1000} lets through what only reads`,
-    author: { login: `ada${i % 40}`, is_bot: false },
-    labels: i % 3 === 0 ? [{ name: 'bug' }, { name: 'gate' }] : [],
-    headRefOid: id(i).repeat(5),
-    updatedAt: new Date(1_750_000_000_000 + i * 60_000).toISOString(),
-  }));
+/** Short ones: as many as fit into what a panel takes. */
+const records = Array.from({ length: LINES }, (_, i) => ({ id: i, gate: i % 1000 }));
 
 /** One for each way in which a long output is made ready. */
 export const LONG_OUTPUTS: readonly LongOutput[] = [
@@ -35,6 +28,6 @@ export const LONG_OUTPUTS: readonly LongOutput[] = [
     text: lines(LINES, i => `${id(i)}\trefs/gate/${i % 1000}`).join('\n'),
     filter: 'gate/77',
   },
-  { name: 'records', command: 'gh pr list --json all', text: JSON.stringify(pulls(4_500)), filter: 'gate 77' },
-  { name: 'JSON', command: 'gh api repos', text: JSON.stringify(pulls(3_500), null, 2), filter: 'gate 77' },
+  { name: 'records', command: 'gh pr list --json id,gate', text: JSON.stringify(records), filter: '77' },
+  { name: 'JSON', command: 'gh api gates', text: JSON.stringify(records), filter: 'gate: 77' },
 ];
