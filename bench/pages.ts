@@ -20,6 +20,7 @@ const ROWS = [
   ['first paint after the output is in', '150 ms'],
   ['tasks over 50 ms after it, until all is there', '0'],
   ['tasks over 50 ms while scrolling', '0'],
+  ['longest task while scrolling, processor time', '50 ms'],
   ['from a key in the filter to the picture', '–'],
 ] as const;
 
@@ -34,6 +35,7 @@ async function column(output: LongOutput): Promise<readonly string[]> {
     spread(rounds.map(({ firstPaintMs }) => firstPaintMs)),
     tasks(rounds.map(({ longTasksAfterFirstPaint }) => longTasksAfterFirstPaint)),
     tasks(rounds.map(({ longTasksWhileScrolling }) => longTasksWhileScrolling)),
+    spread(rounds.map(({ ownMsWhileScrolling }) => ownMsWhileScrolling)),
     spread(rounds.map(({ filterMs }) => filterMs)),
   ];
 }

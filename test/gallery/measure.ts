@@ -1,7 +1,8 @@
 import type { Stage } from './browser.ts';
 import type { LongOutput } from './long-outputs.ts';
+import { longestOwnTask } from './own-time.ts';
 
-export interface ResultPageMeasures {
+interface InPage {
   /** From the arrival of the output to the first picture of it. */
   readonly firstPaintMs: number;
   /** Tasks are told of from 50 ms on. */
@@ -9,6 +10,11 @@ export interface ResultPageMeasures {
   readonly longTasksWhileScrolling: readonly number[];
   /** From a change of the filter to the picture of what it leaves. */
   readonly filterMs: number;
+}
+
+export interface ResultPageMeasures extends InPage {
+  /** Of the processor, in the longest task while scrolling. */
+  readonly ownMsWhileScrolling: number;
 }
 
 /** Opens a long output as a panel, scrolls through it and filters it, in a real browser. */
@@ -34,13 +40,15 @@ export async function measureResultPage(stage: Stage, output: LongOutput): Promi
     hasFullOutput: false,
     wrap: false,
   });
-  const measures = await page.evaluate(measure, { text, filter });
+  const { result, ownMs } = await longestOwnTask(page, ['scrolling', 'scrolled'], () =>
+    page.evaluate(measure, { text, filter }),
+  );
   await close();
-  return measures;
+  return { ...result, ownMsWhileScrolling: ownMs };
 }
 
 /** Runs in the page, so it can use nothing from outside of itself. */
-async function measure({ text, filter }: Pick<LongOutput, 'text' | 'filter'>): Promise<ResultPageMeasures> {
+async function measure({ text, filter }: Pick<LongOutput, 'text' | 'filter'>): Promise<InPage> {
   const tell = (data: unknown) => window.dispatchEvent(new MessageEvent('message', { data }));
   const frame = () => new Promise<number>(done => requestAnimationFrame(done));
   const still = (ms: number) => new Promise(done => setTimeout(done, ms));
@@ -88,10 +96,12 @@ async function measure({ text, filter }: Pick<LongOutput, 'text' | 'filter'>): P
   const longTasksWhileScrolling = await longTasks(async () => {
     const scroller = document.querySelector('[role="treegrid"]');
     if (scroller === null) throw new Error('There is nothing to scroll.');
+    performance.mark('scrolling');
     for (let step = 0; step < 200; step++) {
       scroller.scrollTop += step < 150 ? 400 : 15_000;
       await frame();
     }
+    performance.mark('scrolled');
     await still(200);
   });
   // What the scroll put off, the graph of the commits answered meanwhile, is drawn now and not within the next measure.
