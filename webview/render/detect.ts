@@ -1,7 +1,7 @@
 import { isBlame } from './blame/parse.ts';
 import type { Command, Kind } from './document.ts';
 import { parsedJson } from './json/parse.ts';
-import { recordsIn, shapeOf } from './table/shapes.ts';
+import { gridOf, recordsIn } from './table/grid.ts';
 import { type Words, wordsOf } from './words.ts';
 
 type Program = Command['program'];
@@ -34,7 +34,7 @@ const history: Detector = ({ has }, text) => {
 const shows: Detector = (words, text) =>
   words.rest.some(word => /^[^-:][^:]*:(?!\/)/.test(word)) || words.has(...NAMES) ? 'text' : history(words, text);
 
-const asTable: Detector = (_, text) => (shapeOf(text) === null ? 'text' : 'table');
+const asTable: Detector = (_, text) => (gridOf(text) === null ? 'text' : 'table');
 const asBlame: Detector = (_, text) => (isBlame(text) ? 'blame' : 'text');
 const patches: Detector = (_, text) => (hasDiff(text) ? 'diff' : 'text');
 const whenListed =

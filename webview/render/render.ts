@@ -1,3 +1,4 @@
+import type { Steps } from '../shared/steps.ts';
 import { renderBars } from './bars/bars.ts';
 import { renderBlame } from './blame/blame.ts';
 import { renderDiff } from './diff/diff.ts';
@@ -9,21 +10,29 @@ import { renderTable } from './table/table.ts';
 import { renderText } from './text/text.ts';
 
 /** Null when the text is not what the kind needs. */
-type Renderer = (text: string, look: Look, command: Command | null) => Document | null;
+type Renderer = (text: string, look: Look, command: Command | null) => Steps<Document | null>;
 
 const RENDERERS = {
-  bars: renderBars,
-  blame: renderBlame,
+  bars: inOne(renderBars),
+  blame: inOne(renderBlame),
   diff: renderDiff,
   json: renderJson,
   log: renderLog,
-  markdown: renderMarkdown,
+  markdown: inOne(renderMarkdown),
   table: renderTable,
-  text: () => null,
+  text: (text, _, command) => renderText(text, command),
 } as const satisfies Readonly<Record<Kind, Renderer>>;
 
 /** Makes an output ready to be shown; the command, where it is known, tells what its words and columns are. */
-export function render(kind: Kind, text: string, look: Look, command: Command | null = null): Document {
+export function* render(kind: Kind, text: string, look: Look, command: Command | null): Steps<Document> {
   const renderer: Renderer = RENDERERS[kind];
-  return renderer(text, look, command) ?? renderText(text, command);
+  return (yield* renderer(text, look, command)) ?? (yield* renderText(text, command));
+}
+
+/** For what is short, or bounded: it is made in one piece, after a rest. */
+function inOne(make: (text: string) => Document | null): Renderer {
+  return function* (text) {
+    yield;
+    return make(text);
+  };
 }

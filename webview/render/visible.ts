@@ -1,3 +1,4 @@
+import { PIECE, type Steps } from '../shared/steps.ts';
 import type { Row } from './document.ts';
 import type { Filter } from './filter.ts';
 
@@ -6,27 +7,29 @@ export function visibleRows(
   rows: readonly Row[],
   folded: ReadonlySet<string>,
   filter: Filter | null,
-): readonly number[] {
+): Steps<readonly number[]> {
   return filter === null ? unfolded(rows, folded) : matching(rows, filter);
 }
 
-function unfolded(rows: readonly Row[], folded: ReadonlySet<string>): readonly number[] {
+function* unfolded(rows: readonly Row[], folded: ReadonlySet<string>): Steps<readonly number[]> {
   const shown: number[] = [];
   let hidden = Number.POSITIVE_INFINITY;
-  rows.forEach((row, i) => {
-    if (row.depth > hidden) return;
+  for (const [i, row] of rows.entries()) {
+    if (i % PIECE === PIECE - 1) yield;
+    if (row.depth > hidden) continue;
     hidden = row.heads && folded.size > 0 && folded.has(row.key) ? row.depth : Number.POSITIVE_INFINITY;
     shown.push(i);
-  });
+  }
   return shown;
 }
 
-function matching(rows: readonly Row[], filter: Filter): readonly number[] {
+function* matching(rows: readonly Row[], filter: Filter): Steps<readonly number[]> {
   const shown: number[] = [];
   /** The heads above the row at hand, outermost first. */
   const heads: { readonly index: number; readonly depth: number }[] = [];
   let last = -1;
-  rows.forEach((row, i) => {
+  for (const [i, row] of rows.entries()) {
+    if (i % PIECE === PIECE - 1) yield;
     while ((heads.at(-1)?.depth ?? -1) >= row.depth) heads.pop();
     if (filter.test(row.text)) {
       for (const { index } of heads) if (index > last) shown.push(index);
@@ -34,6 +37,6 @@ function matching(rows: readonly Row[], filter: Filter): readonly number[] {
       last = i;
     }
     if (row.heads) heads.push({ index: i, depth: row.depth });
-  });
+  }
   return shown;
 }

@@ -1,6 +1,7 @@
 import type { Document } from '../render/document.ts';
 import { parseFilter } from '../render/filter.ts';
 import { visibleRows } from '../render/visible.ts';
+import type { Steps } from '../shared/steps.ts';
 
 export interface Arranged {
   /** Indices of the rows to show. */
@@ -12,10 +13,10 @@ export interface Arranged {
 }
 
 /** Which rows of a document are to be seen. */
-export function arrange({ rows }: Document, folded: ReadonlySet<string>, filter: string): Arranged {
+export function* arrange({ rows }: Document, folded: ReadonlySet<string>, filter: string): Steps<Arranged> {
   const parsed = filter === '' ? null : parseFilter(filter);
   if (parsed === null || !parsed.ok) {
-    return { visible: visibleRows(rows, folded, null), matches: null, problem: parsed?.message ?? null };
+    return { visible: yield* visibleRows(rows, folded, null), matches: null, problem: parsed?.message ?? null };
   }
   let matches = 0;
   const test = (line: string) => {
@@ -23,6 +24,6 @@ export function arrange({ rows }: Document, folded: ReadonlySet<string>, filter:
     if (found) matches++;
     return found;
   };
-  const visible = visibleRows(rows, folded, { ...parsed, test });
+  const visible = yield* visibleRows(rows, folded, { ...parsed, test });
   return { visible, matches, problem: parsed.problem() };
 }

@@ -1,6 +1,9 @@
 import type { FromResultPage, PanelHead, ToResultPage } from '../messages/result.ts';
+import { isShort } from '../render/beginning.ts';
 import { fill, h } from '../shared/dom.ts';
 import type { Host } from '../shared/host.ts';
+import { createSlices } from '../shared/slices.ts';
+import { finished } from '../shared/steps.ts';
 import { nextSort } from './columns.ts';
 import { createContent } from './content.ts';
 import { createHeader } from './header.ts';
@@ -38,7 +41,8 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   const parents = createParentsAsker(commits => host.post({ type: 'parents', commits }));
-  const compose = createComposer();
+  const composer = createComposer();
+  const slices = createSlices();
   const header = createHeader(() => host.post({ type: 'copy', text: head?.command ?? '' }));
   const toolbar = createToolbar({ act, ask: type => host.post({ type }), onFilter: filter => drawSoon({ filter }) });
   const content = createContent({
@@ -91,7 +95,13 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     else if (action === 'toggle-wrap') change({ wrap: !wraps() });
     else if (action === 'toggle-text') change({ plain: !look.plain });
     else if (action === 'toggle-side-by-side') change({ sideBySide: !look.sideBySide });
-    else change({ folded: action === 'fold-all' ? [...(composed?.heads ?? [])] : [] });
+    else change({ folded: action === 'fold-all' ? allHeads() : [] });
+  }
+
+  /** Also those of what is not shown yet. */
+  function allHeads(): string[] {
+    if (composed === null || head === null || text === null) return [];
+    return [...(composed.whole ? composed : finished(composer.whole(head, text, look))).heads];
   }
 
   /** All of the output as it was printed, or what a filter leaves of it. */
@@ -128,10 +138,23 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   }
 
   function draw(): void {
-    // At first a long output is shown from its beginning, unless a person wants to see more of it at once.
-    const quick = composed === null && comeBack === null && look.filter === '';
-    composed = head !== null && text !== null ? compose(head, text, look, quick) : null;
-    if (composed?.whole === false) setTimeout(draw, REST_MS);
+    slices.stop();
+    if (head === null || text === null) {
+      show(null);
+      return;
+    }
+    const whole = composer.whole(head, text, look);
+    // At first a long output is shown from its beginning, unless a person was further down.
+    const beginning = composed === null && comeBack === null ? composer.beginning(head, text, look) : composed;
+    if (isShort(text)) show(finished(whole));
+    else if (beginning?.whole === false) {
+      show(beginning);
+      slices.startIn(REST_MS, whole, show);
+    } else if (!slices.start(whole, show)) show(composed);
+  }
+
+  function show(next: Composed | null): void {
+    composed = next;
     const rows = composed?.arranged.visible.length ?? 0;
     const failed = head !== null && head.failure !== null;
     fill(instead, notes.instead({ text: composed && text, failed, filter: look.filter, rows }));

@@ -56,7 +56,8 @@ interface Drawn {
   readonly element: HTMLElement;
 }
 
-const OVERSCAN = 12;
+/** Each row out of sight is paid for at every jump; as many as a turn of the wheel brings in sight are enough. */
+const OVERSCAN = 6;
 
 /** Rows of which only those in sight are drawn; arrows, Page Up and Down, Home and End move between them. */
 export function createVirtualList(options: VirtualListOptions): VirtualList {

@@ -1,18 +1,18 @@
 import { renderDiff } from '../render/diff/diff.ts';
 import type { Row } from '../render/document.ts';
 import { renderLog } from '../render/log/log.ts';
-import { renderText } from '../render/text/text.ts';
+import { finished } from '../shared/steps.ts';
 
 // Renderers by themselves: all of them, with their Markdown parser, would be dead weight here.
 const PLAIN = { sideBySide: false, sort: null };
 
 /** The lines of one file's diff without its head, which the file's own row is. */
 export function diffLines(text: string): readonly Row[] {
-  const { rows } = renderDiff(text, PLAIN) ?? renderText(text, null);
+  const { rows } = finished(renderDiff(text, PLAIN));
   const head = rows.find(({ heads }) => heads);
   if (head === undefined || head.text.startsWith('@@')) return rows;
   return rows.filter(({ depth }) => depth > head.depth);
 }
 
 /** The lines of the log. */
-export const logLines = (text: string): readonly Row[] => renderLog(text).rows;
+export const logLines = (text: string): readonly Row[] => finished(renderLog(text)).rows;

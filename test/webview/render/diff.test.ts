@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { partnersOf } from '../../../webview/render/diff/pairs.ts';
 import { type DiffFile, parseDiff } from '../../../webview/render/diff/parse.ts';
 import { changedWords } from '../../../webview/render/diff/words.ts';
-import { render } from '../../../webview/render/render.ts';
+import { finished } from '../../../webview/shared/steps.ts';
 import { commit, newRepository, stopping, write } from '../../core/repo/support.ts';
 import { git, temporaryFolder } from '../../core/run/support.ts';
-import { newHistory, PLAIN, shown, textOf } from './fixture.ts';
+import { newHistory, PLAIN, render, shown, textOf } from './fixture.ts';
 
 const folder = temporaryFolder();
 let history = '';
@@ -13,7 +13,7 @@ beforeAll(() => {
   history = newHistory(folder);
 });
 
-const itemsOf = (text: string) => parseDiff(text.replace(/\n$/, '').split('\n'));
+const itemsOf = (text: string) => finished(parseDiff(text.replace(/\n$/, '').split('\n')));
 const filesOf = (text: string) => itemsOf(text).filter((item): item is DiffFile => item.type === 'file');
 
 describe('files of a patch', () => {

@@ -1,12 +1,17 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detect } from '../../../webview/render/detect.ts';
-import type { Document, Look } from '../../../webview/render/document.ts';
-import { render } from '../../../webview/render/render.ts';
+import type { Command, Document, Kind, Look } from '../../../webview/render/document.ts';
+import { render as renderSteps } from '../../../webview/render/render.ts';
+import { finished } from '../../../webview/shared/steps.ts';
 import { commit, newRepository } from '../../core/repo/support.ts';
 import { git } from '../../core/run/support.ts';
 
 export const PLAIN: Look = { sideBySide: false, sort: null };
+
+/** All of it at once. */
+export const render = (kind: Kind, text: string, look: Look, command: Command | null = null): Document =>
+  finished(renderSteps(kind, text, look, command));
 
 /** What a person would see of a git command. */
 export function shown(

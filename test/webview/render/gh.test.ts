@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { detect } from '../../../webview/render/detect.ts';
 import { jsonTree, pathOf } from '../../../webview/render/json/tree.ts';
 import { sectionsOf } from '../../../webview/render/markdown/head.ts';
-import { render } from '../../../webview/render/render.ts';
-import { PLAIN } from './fixture.ts';
+import { finished } from '../../../webview/shared/steps.ts';
+import { PLAIN, render } from './fixture.ts';
 
 const PRS = JSON.stringify([
   { number: 9, title: 'Nine', author: { login: 'ada' }, labels: [{ name: 'bug' }, { name: 'ui' }] },
@@ -76,7 +76,7 @@ describe('a JSON tree', () => {
   });
 
   test('tells where a value is', () => {
-    expect(jsonTree(TEXT)?.map(pathOf)).toEqual([
+    expect(finished(jsonTree(TEXT, JSON.parse(TEXT)))?.map(pathOf)).toEqual([
       '.',
       '.a',
       '.a["b-c"]',

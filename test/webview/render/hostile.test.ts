@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detect } from '../../../webview/render/detect.ts';
 import type { Kind } from '../../../webview/render/document.ts';
-import { render } from '../../../webview/render/render.ts';
-import { PLAIN, textOf } from './fixture.ts';
+import { PLAIN, render, textOf } from './fixture.ts';
 
 const KINDS: readonly Kind[] = ['text', 'diff', 'log', 'table', 'bars', 'blame', 'json', 'markdown'];
 

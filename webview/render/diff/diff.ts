@@ -1,3 +1,4 @@
+import { mapped, type Steps } from '../../shared/steps.ts';
 import type { Document, Look, Row } from '../document.ts';
 import { withoutEmptyHeads } from '../heads.ts';
 import { createKeys } from '../keys.ts';
@@ -9,19 +10,21 @@ import { type Pair, pairsOf, partnersOf } from './pairs.ts';
 import { type DiffItem, type DiffLine, parseDiff } from './parse.ts';
 
 /** Patches: files and hunks that fold, with line numbers, and side by side on request. */
-export function renderDiff(text: string, look: Look): Document {
-  const items = parseDiff(linesOf(text));
-  const rows = withoutEmptyHeads(look.sideBySide ? sideBySide(items) : unified(items));
-  return { kind: 'diff', rows, columns: null, wantsParents: [], tall: false };
+export function* renderDiff(text: string, look: Look): Steps<Document> {
+  const items = yield* parseDiff(linesOf(text));
+  const rows = yield* look.sideBySide ? sideBySide(items) : unified(items);
+  return { kind: 'diff', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: false };
 }
 
-function unified(items: readonly DiffItem[]): readonly Row[] {
+function unified(items: readonly DiffItem[]): Steps<readonly Row[]> {
   const partners = partnersOf(items);
   const rowOf = createRows(items);
-  return items.map(item => (item.type === 'line' ? rowOf.line(item, partners.get(item) ?? null) : rowOf.other(item)));
+  return mapped(items, item =>
+    item.type === 'line' ? rowOf.line(item, partners.get(item) ?? null) : rowOf.other(item),
+  );
 }
 
-function sideBySide(items: readonly DiffItem[]): readonly Row[] {
+function* sideBySide(items: readonly DiffItem[]): Steps<readonly Row[]> {
   const rowOf = createRows(items);
   const rows: Row[] = [];
   let sides = 1;
@@ -41,6 +44,7 @@ function sideBySide(items: readonly DiffItem[]): readonly Row[] {
     }
     // What came from several sides does not fit beside one.
     rows.push(...(sides > 1 ? lines.map(line => rowOf.line(line, null)) : pairsOf(lines).map(rowOf.pair)));
+    yield;
   }
   return rows;
 }

@@ -1,4 +1,5 @@
 import { h } from '../../shared/dom.ts';
+import { finished, mapped, type Steps } from '../../shared/steps.ts';
 import type { Document, Row } from '../document.ts';
 import { spelledOut } from '../escapes.ts';
 import { inline, plain, twisty } from '../inline.ts';
@@ -10,13 +11,21 @@ import { type JsonNode, jsonTree, pathOf } from './tree.ts';
 const INDENT = 16;
 const MARGIN = 12;
 
+/** Of a tree that is not all there yet: more than any screen holds. */
+const FIRST_NODES = 1_000;
+
 /** A JSON text as a tree that folds; null when it is none. */
-export function renderJson(text: string): Document | null {
-  if (parsedJson(text) === undefined) return null;
-  const nodes = jsonTree(text);
+export const renderJson = (text: string) => treeOf(text);
+
+/** The first rows of the same tree, each as it will be then. */
+export const jsonBeginning = (text: string) => finished(treeOf(text, FIRST_NODES));
+
+function* treeOf(text: string, most?: number): Steps<Document | null> {
+  const value = parsedJson(text);
+  const nodes = value === undefined ? null : yield* jsonTree(text, value, most);
   if (nodes === null) return null;
   const keyOf = createKeys();
-  const rows = nodes.map(node => new JsonRow(node, keyOf(`${node.place} ${node.name}`)));
+  const rows = yield* mapped(nodes, node => new JsonRow(node, keyOf(`${node.place} ${node.name}`)));
   return { kind: 'json', rows, columns: null, wantsParents: [], tall: false };
 }
 

@@ -11,8 +11,8 @@ export const parsedJson = memo((text: string): unknown => {
   }
 });
 
-/** Hands each token of a JSON text that is known to be right to `take`, until it says that it has enough. */
-export function eachJsonToken(text: string, take: (token: string) => boolean): void {
+/** The tokens of a JSON text that is known to be right. */
+export function* jsonTokens(text: string): Generator<string, void> {
   for (let at = 0; at < text.length; ) {
     const code = text.charCodeAt(at);
     if (isBlank(code)) {
@@ -20,7 +20,7 @@ export function eachJsonToken(text: string, take: (token: string) => boolean): v
       continue;
     }
     const end = code === QUOTE ? endOfString(text, at) : isMark(code) ? at + 1 : endOfWord(text, at);
-    if (!take(text.slice(at, end))) return;
+    yield text.slice(at, end);
     at = end;
   }
 }

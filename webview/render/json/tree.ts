@@ -1,4 +1,5 @@
-import { eachJsonToken } from './parse.ts';
+import { PIECE, type Steps } from '../../shared/steps.ts';
+import { jsonTokens } from './parse.ts';
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
@@ -19,13 +20,16 @@ export interface JsonNode {
 
 const DEEPEST = 200;
 
-/** Every value of a JSON text in the order written; null when they are nested deeper than a person can follow. */
-export function jsonTree(text: string): readonly JsonNode[] | null {
+/**
+ * Every value of a JSON text in the order written, or as many as are wanted; null when they are nested deeper than a
+ * person can follow. `whole`, what the text says, tells how many members those have that are not read to their end.
+ */
+export function* jsonTree(text: string, whole: unknown, most = Number.POSITIVE_INFINITY): Steps<JsonNode[] | null> {
   const nodes: JsonNode[] = [];
   const open: JsonNode[] = [];
   let key: string | null = null;
-  eachJsonToken(text, token => {
-    if (token === ',' || token === ':') return true;
+  for (const token of jsonTokens(text)) {
+    if (token === ',' || token === ':') continue;
     const parent = open.at(-1) ?? null;
     if (token === '}' || token === ']') {
       open.pop();
@@ -37,11 +41,28 @@ export function jsonTree(text: string): readonly JsonNode[] | null {
       nodes.push(node);
       if (parent !== null) parent.size += 1;
       if (token === '{' || token === '[') open.push(node);
+      if (open.length > DEEPEST) return null;
+      if (nodes.length >= most) break;
+      if (nodes.length % PIECE === 0) yield;
     }
-    return open.length <= DEEPEST;
-  });
-  return open.length > DEEPEST ? null : nodes;
+  }
+  countMembers(open, whole);
+  return nodes;
 }
+
+/** Nodes that are each in the one before: what they hold is counted in the value they stand for. */
+function countMembers(nodes: readonly JsonNode[], whole: unknown): void {
+  let value = whole;
+  for (const node of nodes) {
+    if (node.name !== null && isObject(value)) value = value[node.name];
+    // Of two equal keys the value has only the last.
+    if (isObject(value))
+      node.size = Math.max(node.size, Array.isArray(value) ? value.length : Object.keys(value).length);
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string | number, unknown>> =>
+  typeof value === 'object' && value !== null;
 
 function nodeOf(source: string, parent: JsonNode | null, key: string | null): JsonNode {
   const name = key ?? parent?.size ?? null;

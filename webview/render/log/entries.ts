@@ -1,3 +1,4 @@
+import { PIECE, type Steps } from '../../shared/steps.ts';
 import { type ArtLine, bends } from './art.ts';
 import { type Commit, commitAt } from './commits.ts';
 import { oneLineId } from './one-line.ts';
@@ -18,7 +19,7 @@ export type Entry = Span &
   );
 
 /** Finds the commits among the lines; with a graph, `art`, only a line that has a commit's mark can begin one. */
-export function entriesOf(texts: readonly string[], art: readonly ArtLine[] | null): readonly Entry[] {
+export function* entriesOf(texts: readonly string[], art: readonly ArtLine[] | null): Steps<readonly Entry[]> {
   const entries: Entry[] = [];
   let long = false;
   let inCommit = false;
@@ -47,6 +48,7 @@ export function entriesOf(texts: readonly string[], art: readonly ArtLine[] | nu
     long ||= commit !== null;
     inCommit ||= commit !== null || id !== null;
     at = end;
+    if (entries.length % PIECE === 0) yield;
   }
   return entries;
 }

@@ -1,4 +1,5 @@
 import { memo } from '../../shared/memo.ts';
+import type { Steps } from '../../shared/steps.ts';
 import type { Document, Parents } from '../document.ts';
 import { linesOf } from '../lines.ts';
 import { type ArtLine, artLines, hasArt } from './art.ts';
@@ -10,14 +11,15 @@ import { createLanes } from './lanes.ts';
 import { type GraphAt, logRows } from './rows.ts';
 
 /** The commits of a log, with git's own graph drawn, or one made from their parents as far as these are known. */
-export function renderLog(text: string): Document {
+export function* renderLog(text: string): Steps<Document> {
   const lines = linesOf(text);
-  const art = hasArt(lines) ? artLines(lines) : null;
-  const entries = entriesOf(art?.map(line => line.text) ?? lines, art);
+  const art = hasArt(lines) ? yield* artLines(lines) : null;
+  const entries = yield* entriesOf(art?.map(line => line.text) ?? lines, art);
   const ids =
     art !== null || !isHistory(entries) ? [] : entries.flatMap(entry => (entry.type === 'line' ? [] : entry.id));
   const graphAt = art === null ? graphFromParents(entries, ids) : graphFromArt(entries, art);
-  return { kind: 'log', rows: logRows(entries, lines, graphAt), columns: null, wantsParents: ids, tall: false };
+  const rows = yield* logRows(entries, lines, graphAt);
+  return { kind: 'log', rows, columns: null, wantsParents: ids, tall: false };
 }
 
 /** A log of a format of its own may have only a line here and there that looks like a commit. */

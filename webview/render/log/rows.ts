@@ -1,4 +1,5 @@
 import { h } from '../../shared/dom.ts';
+import { mapped, type Steps } from '../../shared/steps.ts';
 import type { Parents, Row } from '../document.ts';
 import { inline } from '../inline.ts';
 import { createKeys } from '../keys.ts';
@@ -13,10 +14,10 @@ export type GraphAt = (at: number, parents: Parents) => Graph | null;
 const NONE: Parents = new Map();
 
 /** The rows of a log; a commit heads the lines about it. */
-export function logRows(entries: readonly Entry[], lines: readonly string[], graphAt: GraphAt): readonly Row[] {
+export function logRows(entries: readonly Entry[], lines: readonly string[], graphAt: GraphAt): Steps<readonly Row[]> {
   const keyOf = createKeys();
   let commit = '';
-  return entries.map((entry, i): Row => {
+  return mapped(entries, (entry, i): Row => {
     const heads = entry.depth < (entries[i + 1]?.depth ?? 0);
     const single = entry.to - entry.from === 1;
     const text = single ? (lines[entry.from] ?? '') : lines.slice(entry.from, entry.to).join('\n');

@@ -1,5 +1,7 @@
+import { mapped, type Steps } from '../../shared/steps.ts';
 import type { Sort } from '../document.ts';
-import type { GridRecord } from './shapes.ts';
+import type { GridRecord } from './grid.ts';
+import { mergeSorted } from './merge-sort.ts';
 
 const NUMBER = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?%?$/;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)|^\w{3},? \w{3} +\d+ \d\d:\d\d:\d\d \d{4}/;
@@ -7,17 +9,17 @@ const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d|$)|^\w{3},? \w{3} +\d+ \d\d:\d\d:
 export const isNumber = (text: string) => NUMBER.test(text);
 
 /** Records in the order of a column: numbers by size, dates by time, words with the numbers in them; equals stay in place. */
-export function sorted(records: readonly GridRecord[], sort: Sort | null): readonly GridRecord[] {
+export function* sorted(records: readonly GridRecord[], sort: Sort | null): Steps<readonly GridRecord[]> {
   if (sort === null) return records;
   const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
-  const valued = records.map(record => ({ record, value: sortValue(record.cells[sort.column] ?? '') }));
-  valued.sort((a, b) => {
+  const valued = yield* mapped(records, record => ({ record, value: sortValue(record.cells[sort.column] ?? '') }));
+  const inOrder = yield* mergeSorted(valued, (a, b) => {
     // What is empty comes last whichever way.
     if (a.value === '' || b.value === '') return Number(a.value === '') - Number(b.value === '');
     const order = compare(a.value, b.value, collator);
     return sort.descending ? -order : order;
   });
-  return valued.map(({ record }) => record);
+  return yield* mapped(inOrder, ({ record }) => record);
 }
 
 function compare(a: string | number, b: string | number, collator: Intl.Collator): number {

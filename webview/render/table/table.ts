@@ -1,4 +1,5 @@
 import { h } from '../../shared/dom.ts';
+import { finished, mapped, memoSteps, type Steps } from '../../shared/steps.ts';
 import { columnTemplate } from '../columns.ts';
 import type { Column, Command, Document, Look, Row } from '../document.ts';
 import { spelledOut } from '../escapes.ts';
@@ -7,32 +8,55 @@ import { createKeys } from '../keys.ts';
 import { unquotedPath } from '../quoted-path.ts';
 import { wordsOf } from '../words.ts';
 import { ghNames } from './gh-names.ts';
-import { type Grid, type GridRecord, shapeOf, tagsIn } from './shapes.ts';
+import { type Grid, type GridRecord, gridOf, SAMPLE, tagsIn } from './grid.ts';
 import { renderShortlog } from './shortlog.ts';
 import { isNumber, sorted } from './sort.ts';
 
 const WIDEST = 60;
-const SAMPLE = 2_000;
 /** Room for the sign that a column is sorted, and between columns. */
 const SPARE = 3;
 
 /** Lists as tables that sort; null when the text is none. */
-export function renderTable(text: string, look: Look, command: Command | null): Document | null {
-  const name = command === null ? '' : wordsOf(command).name;
-  const grid = name === 'tag' ? tagsIn(text) : shapeOf(text);
+export function* renderTable(text: string, look: Look, command: Command | null): Steps<Document | null> {
+  const name = nameOf(command);
+  const grid = gridFor(text, name);
   if (grid === null) return renderShortlog(text);
-  const columns = columnsOf({ ...grid, names: ghNames(name, grid.names.length) ?? grid.names });
+  const records = yield* recordsFor(grid);
+  return yield* documentOf(grid, name, records, yield* sorted(records, look.sort));
+}
+
+/** The first rows of the same table; null when these are all, or when they are others once it is sorted. */
+export function tableBeginning(text: string, look: Look, command: Command | null): Document | null {
+  const name = nameOf(command);
+  const grid = look.sort === null ? gridFor(text, name) : null;
+  if (grid === null || grid.count <= SAMPLE) return null;
+  const records = finished(grid.records(SAMPLE));
+  return finished(documentOf(grid, name, records, records));
+}
+
+const nameOf = (command: Command | null) => (command === null ? '' : wordsOf(command).name);
+const gridFor = (text: string, name: string) => (name === 'tag' ? tagsIn(text) : gridOf(text));
+// To sort is not to read again.
+const recordsFor = memoSteps((grid: Grid) => grid.records());
+
+function* documentOf(
+  grid: Grid,
+  name: string,
+  records: readonly GridRecord[],
+  inOrder: readonly GridRecord[],
+): Steps<Document> {
+  const columns = columnsOf(ghNames(name, grid.names.length) ?? grid.names, records.slice(0, SAMPLE));
   const template = columnTemplate(columns);
   const keyOf = createKeys();
-  const rows = sorted(grid.records, look.sort).map((record): Row => {
+  const rows = yield* mapped(inOrder, (record): Row => {
     const draw = () => drawRecord(record, grid, columns, template);
     return { key: keyOf(record.text), text: record.text, depth: 0, heads: false, draw };
   });
   return { kind: 'table', rows, columns, wantsParents: [], tall: false };
 }
 
-function columnsOf({ names, records }: Grid): readonly Column[] {
-  const sample = records.slice(0, SAMPLE).filter(({ cells }) => cells.length === names.length);
+function columnsOf(names: readonly string[], records: readonly GridRecord[]): readonly Column[] {
+  const sample = records.filter(({ cells }) => cells.length === names.length);
   return names.map((name, i) => {
     const cells = sample.map(({ cells }) => cells[i] ?? '').filter(cell => cell !== '' && cell !== '-');
     const longest = Math.max(name.length, ...cells.map(cell => Math.min(cell.length, WIDEST)));

@@ -1,4 +1,5 @@
 import { h } from '../../shared/dom.ts';
+import { mapped, type Steps } from '../../shared/steps.ts';
 import type { Command, Document, Row } from '../document.ts';
 import { inline } from '../inline.ts';
 import { createKeys } from '../keys.ts';
@@ -7,10 +8,10 @@ import { linesOf } from '../lines.ts';
 import { pathParts } from './path-parts.ts';
 
 /** Lines as they are, with links; those that start with `#` are bold. */
-export function renderText(text: string, command: Command | null): Document {
+export function* renderText(text: string, command: Command | null): Steps<Document> {
   const keyOf = createKeys();
   const parts = pathParts(command);
-  const rows = linesOf(text).map((line): Row => {
+  const rows = yield* mapped(linesOf(text), (line): Row => {
     const key = keyOf(line);
     return line.startsWith('#') ? headingRow(key, line) : lineRow(key, line, 0, parts);
   });
