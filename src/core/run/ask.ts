@@ -3,16 +3,21 @@ import { NOWHERE } from './guards.ts';
 import { type Ended, runProcess } from './process.ts';
 import { createFinder } from './programs.ts';
 import { NOT_FOUND } from './result.ts';
+import { type Scratch, scratchVariables } from './scratch.ts';
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined;
   /** More than this is no answer. */
   readonly mostBytes?: number | undefined;
   readonly timeoutMs?: number | undefined;
+  /** Exit codes besides 0 that are an answer too. */
+  readonly accepts?: readonly number[] | undefined;
+  /** For a question whose answer is an object: where it is written, so that the repository stays as it is. */
+  readonly scratch?: Scratch | undefined;
 }
 
 export type Answer =
-  | { readonly ok: true; readonly text: string }
+  | { readonly ok: true; readonly text: string; readonly exitCode?: number }
   | {
       readonly ok: false;
       readonly reason: 'not-found' | 'failed' | 'timed-out' | 'cancelled' | 'too-much';
@@ -36,8 +41,14 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 export function createAsk({ git = () => 'git', environment = process.env, started }: AskerOptions = {}): AskGit {
   const find = createFinder();
-  return async (args, cwd, { signal, mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS } = {}) => {
-    const env = environmentFor({ program: 'git', kind: 'read', inherited: environment, gh: { configDir: NOWHERE } });
+  return async (args, cwd, { signal, mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS, accepts = [], scratch } = {}) => {
+    const guarded = environmentFor({
+      program: 'git',
+      kind: 'read',
+      inherited: environment,
+      gh: { configDir: NOWHERE },
+    });
+    const env = scratch ? { ...guarded, ...scratchVariables(scratch) } : guarded;
     const file = await find(git(), env);
     if (file === undefined) return { ok: false, reason: 'not-found', message: NOT_FOUND.git };
     started?.(args);
@@ -50,7 +61,9 @@ export function createAsk({ git = () => 'git', environment = process.env, starte
     };
     const stderr = (chunk: Buffer) => void (said.length < 16 && said.push(chunk));
     const ended = await runProcess(file, [...configWords(), ...args], { cwd, env, timeoutMs, signal, stdout, stderr });
-    if (ended.exitCode === 0 && bytes <= mostBytes) return { ok: true, text: Buffer.concat(chunks).toString() };
+    const { exitCode } = ended;
+    if (exitCode !== null && [0, ...accepts].includes(exitCode) && bytes <= mostBytes)
+      return { ok: true, text: Buffer.concat(chunks).toString(), exitCode };
     return failure(ended, bytes > mostBytes, Buffer.concat(said).toString().trim());
   };
 }

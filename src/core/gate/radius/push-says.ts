@@ -1,0 +1,88 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Commits } from './commits.ts';
+import type { Remote } from './push.ts';
+import type { Judged } from './push-judge.ts';
+import type { RadiusContext } from './radius.ts';
+import type { Ref } from './ref-list.ts';
+import { counted, named, shortRef } from './wording.ts';
+
+/** Names of branches that others usually build on. */
+const MAIN = new Set(['refs/heads/main', 'refs/heads/master', 'refs/heads/production']);
+
+interface Foreseen {
+  readonly remote: Remote;
+  readonly judged: Judged;
+  readonly leaving: Commits;
+  readonly lost: Commits;
+  readonly files: readonly string[];
+  /** Tags that go along by themselves. */
+  readonly tags: readonly Ref[];
+  readonly submodules: boolean;
+}
+
+/** A push in sentences, the gravest first. */
+export async function pushSays(foreseen: Foreseen, context: RadiusContext): Promise<string[]> {
+  const { remote, judged, tags, submodules } = foreseen;
+  const { accepted, rejected } = judged;
+  const there = (refs: readonly { readonly ref: string }[]) =>
+    named(refs.map(({ ref }) => `${remote.name}/${shortRef(ref)}`));
+  const overwritten = accepted.filter(({ overwrites }) => overwrites);
+  const deleted = accepted.filter(({ to }) => to === undefined);
+  const created = accepted.filter(({ ref, from, to }) => from === undefined && to !== undefined && !isTag(ref));
+  const says = [
+    ...(overwritten.length > 0 ? [`Overwrites ${there(overwritten)}: ${lostWords(foreseen.lost)}`] : []),
+    ...(deleted.length > 0 ? [`Deletes ${there(deleted)}${deletedWords(foreseen, overwritten.length > 0)}`] : []),
+    ...accepted.flatMap(({ ref }) => mainWords(ref, remote)),
+    ...(rejected.length === 0 ? [] : rejected.map(({ ref, why }) => `Would be rejected: ${there([{ ref }])} ${why}.`)),
+    ...(rejected.length > 0 && accepted.length === 0 ? [] : sendWords(foreseen, there)),
+    ...(created.length > 0 && remote.fetches.length > 0 ? [`${there(created)} would be new.`] : []),
+    ...(tags.length > 0 ? [`Tags that go along: ${named(tags.map(({ name }) => shortRef(name)))}.`] : []),
+    ...(submodules ? ['Submodules would be pushed too; what they send is not known.'] : []),
+  ];
+  return [
+    ...says,
+    remote.fetches.length === 0 ? `What ${remote.name} has is not known here.` : await age(remote, context),
+  ];
+}
+
+const isTag = (ref: string): boolean => ref.startsWith('refs/tags/');
+
+const lostWords = ({ total }: Commits): string =>
+  total === 0 ? 'other branches there keep its commits.' : `${counted(total, 'commit')} there would be lost.`;
+
+const deletedWords = ({ judged, lost }: Foreseen, told: boolean): string => {
+  if (told) return '.';
+  const unseen = judged.accepted.some(({ from, to }) => to === undefined && from === undefined);
+  if (unseen) return '; what is there is not known here.';
+  return lost.total === 0 ? '; other branches there keep its commits.' : `: ${lostWords(lost)}`;
+};
+
+function mainWords(ref: string, { name, defaultRef }: Remote): string[] {
+  if (ref === defaultRef) return [`${shortRef(ref)} is the default branch of ${name}.`];
+  return MAIN.has(ref) ? [`${shortRef(ref)} is a branch that others usually build on.`] : [];
+}
+
+function sendWords(
+  { judged, leaving, files, remote }: Foreseen,
+  there: (refs: readonly { readonly ref: string }[]) => string,
+): string[] {
+  const sent = judged.accepted.filter(({ to }) => to !== undefined);
+  if (judged.accepted.length === 0) return [`Nothing to send: ${remote.name} has it all.`];
+  if (sent.length === 0) return [];
+  const upTo = remote.fetches.length === 0 ? 'up to ' : '';
+  const what = `${upTo}${counted(leaving.total, 'commit')} (${counted(files.length, 'file')})`;
+  return [`Sends ${leaving.total === 0 ? 'no new commits' : what} to ${there(sent)}.`];
+}
+
+/** When git last fetched is when it last wrote this file. */
+async function age({ name }: Remote, { repository }: RadiusContext): Promise<string> {
+  const when = await lastFetch(repository.gitDirectory);
+  return `What ${name} has is known as of the last fetch${when}.`;
+}
+
+/** Empty when nothing was fetched since the clone. */
+export async function lastFetch(gitDirectory: string): Promise<string> {
+  const file = await stat(join(gitDirectory, 'FETCH_HEAD')).catch(() => undefined);
+  return file ? ` (${file.mtime.toISOString().slice(0, 16).replace('T', ' ')} UTC)` : '';
+}
