@@ -20,3 +20,9 @@ export const refused = (why: string): Radius => radius({ says: [`Git would refus
 
 export const notForeseen = (subcommand: string): string =>
   `Something on this line is not an option of ${subcommand} that Sluice can foresee.`;
+
+/** Also for a merge that is not clean without any one file being to blame. */
+export const conflictWords = (files: readonly string[], stops = files.length > 0): string[] =>
+  stops
+    ? [files.length > 0 ? `Conflicts in ${counted(files.length, 'file')}: ${named(files)}.` : 'Stops at a conflict.']
+    : [];

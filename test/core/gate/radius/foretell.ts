@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { CommitLine, Family, Listed, Radius } from '../../../../src/core/gate/radius/radius.ts';
+import { discover } from '../../../../src/core/repo/discover.ts';
+import { createAsk } from '../../../../src/core/run/ask.ts';
+import { environment, git } from '../../run/support.ts';
+
+/** A folder with a bare repository and a clone of it, which find each other after they are copied together. */
+export interface Pair {
+  readonly folder: string;
+  readonly here: string;
+  readonly there: string;
+}
+
+export function newPair(folder: string): Pair {
+  const home = mkdtempSync(join(folder, 'pair-'));
+  git(home, 'init', '-q', '--bare', 'there.git');
+  git(home, 'init', '-q', 'here');
+  const here = join(home, 'here');
+  git(here, 'remote', 'add', 'origin', '../there.git');
+  for (const [key, value] of [
+    ['user.name', 'Ada'],
+    ['user.email', 'ada@example.com'],
+    ['commit.gpgSign', 'false'],
+    ['advice.diverging', 'false'],
+  ] as const)
+    git(here, 'config', key, value);
+  return { folder: home, here, there: join(home, 'there.git') };
+}
+
+export function copyOf({ folder }: Pair): Pair {
+  const copy = `${folder}-copy`;
+  execFileSync('rm', ['-rf', copy]);
+  execFileSync('cp', ['-a', folder, copy]);
+  // The index knows the files by their inodes, which are others now.
+  git(join(copy, 'here'), 'status');
+  return { folder: copy, here: join(copy, 'here'), there: join(copy, 'there.git') };
+}
+
+/** Everything about a folder that a command could change: names, kinds, contents and when they were written. */
+export function fingerprint(folder: string): string {
+  const hash = createHash('sha256');
+  const visit = (path: string) => {
+    const entry = lstatSync(path);
+    // Who writes an object that exists already, be it elsewhere, makes it young again: it is used.
+    const written = entry.isFile() && /\/objects\//.test(path) ? '' : entry.mtimeMs;
+    hash.update(`${path}\0${entry.mode}\0${written}\0`);
+    if (entry.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else hash.update(entry.isSymbolicLink() ? readlinkSync(path) : readFileSync(path));
+  };
+  visit(folder);
+  return hash.digest('hex');
+}
+
+/** What a family says of a line; it must leave every byte as it was. */
+export async function foretell(family: Family, { folder, here }: Pair, ...words: string[]): Promise<Radius> {
+  const found = await discover(here);
+  if (!found.ok) throw new Error(found.message);
+  const inherited = { ...environment, HOME: folder, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+  const ask = createAsk({ environment: inherited });
+  const before = fingerprint(folder);
+  const line = { subcommand: family.name, words, cwd: here };
+  const said = await family(line, { ask, repository: found.repository, signal: new AbortController().signal });
+  expect(fingerprint(folder)).toBe(before);
+  return said;
+}
+
+/** Runs a command that may stop half-way; true when it went through. */
+export function attempt(folder: string, ...args: string[]): boolean {
+  try {
+    git(folder, ...args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const head = (repository: string, name = 'HEAD'): string => git(repository, 'rev-parse', name).trim();
+
+const lines = (text: string): string[] => text.split('\n').filter(Boolean).sort();
+const names = (text: string): string[] => text.split('\0').filter(Boolean).sort();
+
+export const conflictedIn = (repository: string): string[] =>
+  [...new Set(names(git(repository, 'diff', '--name-only', '--diff-filter=U', '-z')))].sort();
+
+export const changedIn = (repository: string, ...args: string[]): string[] =>
+  names(git(repository, 'diff', '--name-only', '--no-renames', '-z', ...args));
+
+export const commitsIn = (repository: string, ...args: string[]): string[] =>
+  lines(git(repository, 'rev-list', ...args));
+
+/** Everything there is, reachable or not. */
+export const commitObjects = (repository: string): string[] =>
+  lines(git(repository, 'cat-file', '--batch-all-objects', '--batch-check=%(objecttype) %(objectname)'))
+    .filter(line => line.startsWith('commit '))
+    .map(line => line.slice('commit '.length));
+
+export const oids = ({ items }: Listed<CommitLine>): string[] => items.map(({ oid }) => oid).sort();
+export const sorted = ({ items }: Listed<string>): string[] => [...items].sort();
