@@ -18,7 +18,7 @@ export const mergeActions: Readonly<Record<string, Action>> = {
     const local = await localChanges(context);
     const lost = await withBench(context, settings, async bench => {
       const [base] = await mergeBases(context, head, other);
-      return handMade(bench, local, await mergeTree(bench, head, other, base));
+      return handMade(bench, local, await mergeTree(bench, { ours: head, theirs: other, base, label: '' }));
     });
     return radius({
       says: [

@@ -8,8 +8,24 @@ import type { Settings } from './settings.ts';
 
 /** What a merge would come to, or why that is not known. */
 export type Merged =
-  | { readonly known: true; readonly tree: string; readonly clean: boolean; readonly conflicts: readonly string[] }
+  | {
+      readonly known: true;
+      readonly tree: string;
+      readonly clean: boolean;
+      readonly conflicts: readonly string[];
+      /** A path of the tree as the real merge would call it. */
+      readonly rename: (path: string) => string;
+    }
   | { readonly known: false; readonly why: string };
+
+/** Which commits are merged; `theirs` goes into the name of a file that has to make way for a folder. */
+export interface Sides {
+  readonly ours: string;
+  readonly theirs: string;
+  /** Undefined when they have nothing in common. */
+  readonly base: string | undefined;
+  readonly label: string;
+}
 
 /** Merges and makes commits in a folder of its own: the repository is only read. */
 export interface Bench {
@@ -39,7 +55,7 @@ export async function indexTree({ context, scratch }: Bench): Promise<string | u
 }
 
 /** Merges two commits as `git merge` would, files and all, without touching any. */
-export async function mergeTree(bench: Bench, ours: string, theirs: string, base: string | undefined): Promise<Merged> {
+export async function mergeTree(bench: Bench, { ours, theirs, base, label }: Sides): Promise<Merged> {
   const { context, scratch, settings } = bench;
   const filtered = await whyNotForeseeable(bench, [ours, theirs], base);
   if (filtered !== undefined) return { known: false, why: filtered };
@@ -50,12 +66,20 @@ export async function mergeTree(bench: Bench, ours: string, theirs: string, base
   const { signal, repository } = context;
   const answer = await context.ask(words, repository.workTree, { signal, scratch, accepts: [1] });
   if (answer.ok) {
+    const rename = (path: string) =>
+      path.replace(`~${ours}`, '~HEAD').replace(`~${theirs}`, () => `~${label.replaceAll('/', '_')}`);
     const [tree = '', ...conflicts] = paths(answer.text);
-    return { known: true, tree, conflicts, clean: answer.exitCode === 0 };
+    return { known: true, tree, conflicts: conflicts.map(rename), clean: answer.exitCode === 0, rename };
   }
   if (answer.reason !== 'failed') throw new Error(answer.message);
   const tooOld = /^usage:/m.test(answer.message);
   return { known: false, why: `Conflicts are not known: ${tooOld ? 'git before 2.38 cannot tell.' : answer.message}` };
+}
+
+/** What a merge changes of a commit or tree. */
+export async function changesOf({ context, scratch }: Bench, from: string, merged: Merged & { known: true }) {
+  const changed = await changedBetween(context, from, merged.tree, { scratch });
+  return changed.map(file => ({ ...file, path: merged.rename(file.path) }));
 }
 
 /** Filters and merge drivers are programs, which nothing that only looks may start. */

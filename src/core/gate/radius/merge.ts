@@ -5,7 +5,7 @@ import { read } from '../line.ts';
 import { asLines, type Changed, changedBetween, commitAt, commitsIn, mergeBases, previousOr, tell } from './commits.ts';
 import { ignoredUnder, inTheWay, localChanges, tracked } from './local-changes.ts';
 import { mergeActions } from './merge-actions.ts';
-import { type Merged, mergeTree, withBench } from './merge-tree.ts';
+import { changesOf, type Merged, mergeTree, withBench } from './merge-tree.ts';
 import { type Family, listed, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
 import { upstreamRef } from './remotes.ts';
 import { type Settings, settingsOf } from './settings.ts';
@@ -81,7 +81,7 @@ async function foresee(word: string, walked: Walked, settings: Settings, context
   const forward = bases[0] === head && ways.mayForward;
   if (ways.onlyForward && bases[0] !== head)
     return refused(`this branch cannot be fast-forwarded to ${shortRef(word)}.`);
-  const plan = { head, target, base: bases[0], forward, ways };
+  const plan = { head, target, label: word, base: bases[0], forward, ways };
   const { merged, changed } = await outcome(plan, settings, context);
   const obstacles = inTheWay(changed, local, { tracked: ways.autostash });
   if (obstacles.length > 0) return refused(`local changes to ${named(obstacles)} would be overwritten.`);
@@ -142,6 +142,7 @@ function waysOf(walked: Walked, settings: Settings): Ways {
 interface Plan {
   readonly head: string;
   readonly target: string;
+  readonly label: string;
   readonly base: string | undefined;
   readonly forward: boolean;
   readonly ways: Ways;
@@ -158,8 +159,8 @@ async function outcome(
   settings: Settings,
   context: RadiusContext,
 ): Promise<{ merged: Merged; changed: Changed[] }> {
-  const { head, target, base, forward, ways } = plan;
-  const clean = (tree: string): Merged => ({ known: true, tree, clean: true, conflicts: [] });
+  const { head, target, label, base, forward, ways } = plan;
+  const clean = (tree: string): Merged => ({ known: true, tree, clean: true, conflicts: [], rename: path => path });
   if (ways.strategy === 'ours') return { merged: clean(head), changed: [] };
   if (forward || base === head) return { merged: clean(target), changed: await changedBetween(context, head, target) };
   const theirs = () => (base === undefined ? Promise.resolve([]) : changedBetween(context, base, target));
@@ -169,11 +170,7 @@ async function outcome(
       changed: await theirs(),
     };
   return withBench(context, settings, async bench => {
-    const merged = await mergeTree(bench, head, target, base);
-    const { scratch } = bench;
-    return {
-      merged,
-      changed: merged.known ? await changedBetween(context, head, merged.tree, { scratch }) : await theirs(),
-    };
+    const merged = await mergeTree(bench, { ours: head, theirs: target, base, label });
+    return { merged, changed: merged.known ? await changesOf(bench, head, merged) : await theirs() };
   });
 }

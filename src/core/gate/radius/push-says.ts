@@ -1,9 +1,6 @@
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Commits } from './commits.ts';
-import type { Remote } from './push.ts';
 import type { Judged } from './push-judge.ts';
-import type { RadiusContext } from './radius.ts';
+import type { Remote } from './push-remote.ts';
 import type { Ref } from './ref-list.ts';
 import { counted, named, shortRef } from './wording.ts';
 
@@ -19,18 +16,21 @@ interface Foreseen {
   /** Tags that go along by themselves. */
   readonly tags: readonly Ref[];
   readonly submodules: boolean;
+  /** When that was, in brackets. */
+  readonly fetched: string;
 }
 
 /** A push in sentences, the gravest first. */
-export async function pushSays(foreseen: Foreseen, context: RadiusContext): Promise<string[]> {
-  const { remote, judged, tags, submodules } = foreseen;
+export function pushSays(foreseen: Foreseen): string[] {
+  const { remote, judged, tags, submodules, fetched } = foreseen;
   const { accepted, rejected } = judged;
   const there = (refs: readonly { readonly ref: string }[]) =>
     named(refs.map(({ ref }) => `${remote.name}/${shortRef(ref)}`));
   const overwritten = accepted.filter(({ overwrites }) => overwrites);
   const deleted = accepted.filter(({ to }) => to === undefined);
   const created = accepted.filter(({ ref, from, to }) => from === undefined && to !== undefined && !isTag(ref));
-  const says = [
+  const age = `What ${remote.name} has is known as of the last fetch${fetched}.`;
+  return [
     ...(overwritten.length > 0 ? [`Overwrites ${there(overwritten)}: ${lostWords(foreseen.lost)}`] : []),
     ...(deleted.length > 0 ? [`Deletes ${there(deleted)}${deletedWords(foreseen, overwritten.length > 0)}`] : []),
     ...accepted.flatMap(({ ref }) => mainWords(ref, remote)),
@@ -39,10 +39,7 @@ export async function pushSays(foreseen: Foreseen, context: RadiusContext): Prom
     ...(created.length > 0 && remote.fetches.length > 0 ? [`${there(created)} would be new.`] : []),
     ...(tags.length > 0 ? [`Tags that go along: ${named(tags.map(({ name }) => shortRef(name)))}.`] : []),
     ...(submodules ? ['Submodules would be pushed too; what they send is not known.'] : []),
-  ];
-  return [
-    ...says,
-    remote.fetches.length === 0 ? `What ${remote.name} has is not known here.` : await age(remote, context),
+    remote.fetches.length === 0 ? `What ${remote.name} has is not known here.` : age,
   ];
 }
 
@@ -73,16 +70,4 @@ function sendWords(
   const upTo = remote.fetches.length === 0 ? 'up to ' : '';
   const what = `${upTo}${counted(leaving.total, 'commit')} (${counted(files.length, 'file')})`;
   return [`Sends ${leaving.total === 0 ? 'no new commits' : what} to ${there(sent)}.`];
-}
-
-/** When git last fetched is when it last wrote this file. */
-async function age({ name }: Remote, { repository }: RadiusContext): Promise<string> {
-  const when = await lastFetch(repository.gitDirectory);
-  return `What ${name} has is known as of the last fetch${when}.`;
-}
-
-/** Empty when nothing was fetched since the clone. */
-export async function lastFetch(gitDirectory: string): Promise<string> {
-  const file = await stat(join(gitDirectory, 'FETCH_HEAD')).catch(() => undefined);
-  return file ? ` (${file.mtime.toISOString().slice(0, 16).replace('T', ' ')} UTC)` : '';
 }

@@ -1,15 +1,17 @@
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { read } from '../line.ts';
 import { asLines, type Commits, commitAt, commitsIn, filesOf, mergeBases } from './commits.ts';
+import { lastFetch } from './last-fetch.ts';
 import { type Judged, judge } from './push-judge.ts';
 import { isMirror, pushRules } from './push-refspecs.ts';
+import { type Remote, remoteOn } from './push-remote.ts';
 import { pushSays } from './push-says.ts';
 import { type Update, updatesOf } from './push-updates.ts';
 import { type Family, listed, type Preview, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
 import { type Ref, refsOf } from './ref-list.ts';
-import { fetchSpecs, isRemote, mapped, pushRemote, type Refspec, reversed } from './remotes.ts';
+import { mapped } from './remotes.ts';
 import { type Settings, settingsOf } from './settings.ts';
-import { notForeseen, refused, shortRef } from './wording.ts';
+import { notForeseen, refused } from './wording.ts';
 
 const ROWS = {
   flag: [
@@ -37,17 +39,6 @@ const ROWS = {
   value: ['-o --push-option', '--recurse-submodules', '--repo'],
 } as const satisfies OptionRows;
 
-/** What is known of the other side without asking it. */
-export interface Remote {
-  /** As the line or the config names it. */
-  readonly name: string;
-  /** Where its refs are kept here; none for an address that no remote has. */
-  readonly fetches: readonly Refspec[];
-  readonly there: ReadonlyMap<string, string>;
-  /** The branch others start from, if git has noted it. */
-  readonly defaultRef: string | undefined;
-}
-
 /** git-push(1): sends commits and moves refs on the other side; told from what the last fetch left here. */
 export const push: Family = async (line, context) => {
   const walked = read(line.words, ROWS);
@@ -72,26 +63,6 @@ export const push: Family = async (line, context) => {
   });
 };
 
-function remoteOn(walked: Walked, settings: Settings, refs: readonly Ref[]): Remote {
-  const current = refs.find(({ isCurrent }) => isCurrent)?.name;
-  const repo = walked.options.get('--repo');
-  const asked = walked.positionals[0] ?? (typeof repo === 'string' ? repo : undefined);
-  const name = asked ?? pushRemote(settings, current && shortRef(current));
-  // An address tells as much as the name of the remote that has it.
-  const known = isRemote(settings, name)
-    ? name
-    : settings.names('remote', 'url').find(remote => settings.all(`remote.${remote}.url`).includes(name));
-  const fetches = known === undefined ? [] : fetchSpecs(settings, known);
-  const back = reversed(fetches);
-  const there = new Map<string, string>();
-  for (const ref of refs) {
-    const remoteRef = ref.leadsTo === '' ? mapped(back, ref.name) : undefined;
-    if (remoteRef !== undefined) there.set(remoteRef, ref.oid);
-  }
-  const head = refs.find(ref => ref.name === `refs/remotes/${known}/HEAD`)?.leadsTo;
-  return { name, fetches, there, defaultRef: head === undefined ? undefined : mapped(back, head) };
-}
-
 interface Extras {
   /** Where tags that follow are looked for. */
   readonly refs: readonly Ref[];
@@ -113,9 +84,10 @@ async function foresee(remote: Remote, judged: Judged, context: RadiusContext, e
     ...tags.map(({ name, oid }) => ({ ref: name, from: undefined, to: oid, overwrites: false })),
   ];
   const files = filesOf(leaving);
+  const fetched = await lastFetch(context.repository);
   const unknownThere = remote.fetches.length === 0 ? `What ${remote.name} has is not known here.` : null;
   return radius({
-    says: await pushSays({ remote, judged, leaving, lost, files, tags, ...extras }, context),
+    says: pushSays({ remote, judged, leaving, lost, files, tags, submodules: extras.submodules, fetched }),
     unreachable: asLines(lost),
     leaving: asLines(leaving),
     files: listed(files),
@@ -142,7 +114,8 @@ const knownOf = ({ fetches, there }: Remote, except: readonly string[] = []): st
 
 /** What was on refs that are overwritten or deleted and is on no other ref there. */
 function lostBy(gone: readonly Omit<Update, 'force'>[], tips: readonly string[], remote: Remote): string[] {
-  const kept = gone.flatMap(({ ref }) => mapped(remote.fetches, ref) ?? []);
+  const own = gone.flatMap(({ ref }) => mapped(remote.fetches, ref) ?? []);
+  const kept = [...own, ...remote.symbolic.filter(({ leadsTo }) => own.includes(leadsTo)).map(({ name }) => name)];
   return [...gone.flatMap(({ from }) => from ?? []), '--not', ...tips, ...knownOf(remote, kept)];
 }
 

@@ -1,4 +1,5 @@
 import { type Radius, radius } from './radius.ts';
+import type { Replayed } from './replay.ts';
 
 export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
@@ -26,3 +27,10 @@ export const conflictWords = (files: readonly string[], stops = files.length > 0
   stops
     ? [files.length > 0 ? `Conflicts in ${counted(files.length, 'file')}: ${named(files)}.` : 'Stops at a conflict.']
     : [];
+
+/** Where a row of commits stops and what that leaves undone. */
+export function stopWords({ stop }: Replayed, total: number): string[] {
+  if (stop === undefined) return [];
+  const why = stop.reason === 'empty' ? ', whose change is here already' : '';
+  return [`Stops at ${stop.number} of ${total}: ${stop.at.subject}${why}.`];
+}
