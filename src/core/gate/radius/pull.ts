@@ -3,7 +3,7 @@ import { type Line, read } from '../line.ts';
 import { commitAt, mergeBases } from './commits.ts';
 import { lastFetch } from './last-fetch.ts';
 import { currentBranch, merge } from './merge.ts';
-import { type Family, type RadiusContext, radius, unknown } from './radius.ts';
+import { type Family, radius, unknown } from './radius.ts';
 import { rebase } from './rebase.ts';
 import { fetchRemote, fetchSpecs, mapped, parseRefspec } from './remotes.ts';
 import { type Settings, settingsOf } from './settings.ts';
@@ -115,7 +115,7 @@ function nextOf({ walked, settings, branch, known, forward, same }: Facts): Omit
   if (rebases && !forward) {
     if (/^(?:merges|m|interactive|i)$/.test(String(how)))
       return { subcommand: 'rebase', words: ['--rebase-merges', known] };
-    return { subcommand: 'rebase', words: [...words(HANDED_ON.rebase), known] };
+    return { subcommand: 'rebase', words: ['--fork-point', ...words(HANDED_ON.rebase), known] };
   }
   const decided =
     how !== undefined || ff !== undefined || ['--ff', '--ff-only', '--squash'].some(name => walked.options.has(name));

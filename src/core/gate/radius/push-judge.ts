@@ -10,6 +10,7 @@ export interface Accepted extends Omit<Update, 'force'> {
 
 export interface Rejected {
   readonly ref: string;
+  readonly to: string | undefined;
   readonly why: string;
 }
 
@@ -44,11 +45,11 @@ async function verdictOn(
   const expected = expectation(walked, ref);
   if (expected !== undefined && from !== undefined) {
     const oid = expected === '' ? undefined : await commitAt(context, expected);
-    if (oid !== from) return { ref, why: 'is not what the lease expects' };
+    if (oid !== from) return { ref, to, why: 'is not what the lease expects' };
   }
   const overwrites = from !== undefined && to !== undefined && !(await isAncestor(context, from, to));
   if (!overwrites || force) return { ref, from, to, overwrites };
-  return { ref, why: ref.startsWith('refs/tags/') ? 'exists already' : 'has commits that this push does not' };
+  return { ref, to, why: ref.startsWith('refs/tags/') ? 'exists already' : 'has commits that this push does not' };
 }
 
 /** An object that is no commit, such as a tag of a file, has no ancestors. */

@@ -40,8 +40,8 @@ export async function updatesOf(refspecs: readonly Refspec[], walked: Walked, si
         if (name.startsWith('refs/heads/') && sides.there.has(name) && !isOut(name)) add(name, oid, spec.force);
     } else if (spec.from.includes('*')) {
       const rule = [{ ...spec, to: spec.to ?? spec.from }];
-      for (const { name, oid, leadsTo } of sides.local) {
-        const ref = leadsTo === '' && !isOut(name) ? mapped(rule, name) : undefined;
+      for (const { name, oid } of sides.local) {
+        const ref = isOut(name) ? undefined : mapped(rule, name);
         if (ref !== undefined) add(ref, oid, spec.force);
       }
     } else {

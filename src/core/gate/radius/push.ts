@@ -70,11 +70,13 @@ interface Extras {
 }
 
 async function foresee(remote: Remote, judged: Judged, context: RadiusContext, extras: Extras): Promise<Radius> {
-  const { accepted } = judged;
+  const { accepted, rejected } = judged;
   const tips = [...new Set(accepted.flatMap(({ to }) => to ?? []))];
   const gone = accepted.filter(({ from, to, overwrites }) => from !== undefined && (to === undefined || overwrites));
+  // What a rejected ref stands for goes along all the same when anything goes at all.
+  const sending = tips.length === 0 ? [] : [...tips, ...rejected.flatMap(({ to }) => to ?? [])];
   const [leaving, lost] = await Promise.all([
-    tips.length === 0 ? none : commitsIn(context, [...tips, '--not', ...knownOf(remote)], true),
+    sending.length === 0 ? none : commitsIn(context, [...sending, '--not', ...knownOf(remote)], true),
     gone.length === 0 ? none : commitsIn(context, lostBy(gone, tips, remote)),
   ]);
   const sent = new Set([...tips, ...leaving.items.map(({ oid }) => oid)]);

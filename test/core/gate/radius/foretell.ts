@@ -18,6 +18,7 @@ export interface Pair {
 export function newPair(folder: string): Pair {
   const home = mkdtempSync(join(folder, 'pair-'));
   git(home, 'init', '-q', '--bare', 'there.git');
+  git(join(home, 'there.git'), 'config', 'receive.denyDeleteCurrent', 'ignore');
   git(home, 'init', '-q', 'here');
   const here = join(home, 'here');
   git(here, 'remote', 'add', 'origin', '../there.git');
@@ -32,9 +33,8 @@ export function newPair(folder: string): Pair {
 }
 
 export function copyOf({ folder }: Pair): Pair {
-  const copy = `${folder}-copy`;
-  execFileSync('rm', ['-rf', copy]);
-  execFileSync('cp', ['-a', folder, copy]);
+  const copy = mkdtempSync(`${folder}-copy-`);
+  execFileSync('cp', ['-a', `${folder}/.`, copy]);
   // The index knows the files by their inodes, which are others now.
   git(join(copy, 'here'), 'status');
   return { folder: copy, here: join(copy, 'here'), there: join(copy, 'there.git') };
