@@ -100,3 +100,51 @@ export const commitObjects = (repository: string): string[] =>
 
 export const oids = ({ items }: Listed<CommitLine>): string[] => items.map(({ oid }) => oid).sort();
 export const sorted = ({ items }: Listed<string>): string[] => [...items].sort();
+
+/** A prediction for this branch beside what really happens in a copy. */
+export async function beside(family: Family, subcommand: string, pair: Pair, ...words: string[]) {
+  const said = await foretell(family, pair, ...words);
+  const copy = copyOf(pair);
+  const before = head(copy.here);
+  const reachable = commitsIn(copy.here, '--all', 'HEAD');
+  const went = attempt(copy.here, subcommand, ...words);
+  const still = new Set(commitsIn(copy.here, '--all', 'HEAD'));
+  const conflicts = conflictedIn(copy.here);
+  return {
+    said,
+    went,
+    copy,
+    before,
+    real: {
+      conflicts,
+      files: changedIn(copy.here, before),
+      unreachable: reachable.filter(oid => !still.has(oid)),
+    },
+    foretold: {
+      conflicts: sorted(said.conflicts),
+      files: sorted(said.files),
+      unreachable: oids(said.unreachable),
+    },
+  };
+}
+
+export type Prepare = (here: string) => void;
+
+/** Steps that prepare a repository: git commands without blanks in their words, and functions. */
+export const all =
+  (...steps: (Prepare | string)[]): Prepare =>
+  here => {
+    for (const step of steps) {
+      if (typeof step === 'string') git(here, ...step.split(' '));
+      else step(here);
+    }
+  };
+
+/** The same pair, made only once, for every test that asks. */
+export function copies(make: () => Pair): () => Pair {
+  let template: Pair | undefined;
+  return () => {
+    template ??= make();
+    return copyOf(template);
+  };
+}

@@ -3,29 +3,25 @@ import { push } from '../../../../src/core/gate/radius/push.ts';
 import { commit } from '../../repo/support.ts';
 import { git, temporaryFolder } from '../../run/support.ts';
 import {
+  all,
   attempt,
   commitObjects,
   commitsIn,
+  copies,
   copyOf,
   foretell,
   head,
   newPair,
   oids,
   type Pair,
+  type Prepare,
   sorted,
 } from './foretell.ts';
 
 const folder = temporaryFolder();
 
-let template: Pair | undefined;
-
-const published = (): Pair => {
-  template ??= newPublished();
-  return copyOf(template);
-};
-
 /** `main` and `feature` with two commits each, on both sides; `feature` is checked out. */
-function newPublished(): Pair {
+const published = copies(() => {
   const pair = newPair(folder);
   commit(pair.here, { a: '1\n' }, 'one');
   commit(pair.here, { a: '2\n' }, 'two');
@@ -36,7 +32,7 @@ function newPublished(): Pair {
   git(pair.here, 'push', '-q', '-u', 'origin', 'feature');
   git(pair.here, 'remote', 'set-head', 'origin', 'main');
   return pair;
-}
+});
 
 const refsOf = (repository: string): Map<string, string> =>
   new Map(
@@ -85,14 +81,6 @@ async function both(pair: Pair, ...words: string[]) {
     },
   };
 }
-
-type Prepare = (here: string) => void;
-
-const all =
-  (...steps: (Prepare | string)[]): Prepare =>
-  here => {
-    for (const step of steps) typeof step === 'string' ? git(here, ...step.split(' ')) : step(here);
-  };
 
 const rewrite = (here: string) => {
   git(here, 'reset', '-q', '--hard', 'HEAD~1');
