@@ -117,8 +117,7 @@ function nextOf({ walked, settings, branch, known, forward, same }: Facts): Omit
       return { subcommand: 'rebase', words: ['--rebase-merges', known] };
     return { subcommand: 'rebase', words: ['--fork-point', ...words(HANDED_ON.rebase), known] };
   }
-  const decided =
-    how !== undefined || ff !== undefined || ['--ff', '--ff-only', '--squash'].some(name => walked.options.has(name));
+  const decided = how !== undefined || ff !== undefined || ['--ff', '--ff-only'].some(name => walked.options.has(name));
   if (!decided && !forward && !same)
     return 'the branches have parted, and neither --rebase, --no-rebase nor pull.rebase says what to do.';
   const strategy = ['--strategy', '--strategy-option'].flatMap(name => {

@@ -69,27 +69,31 @@ async function foresee(plan: Plan, context: RadiusContext): Promise<Radius> {
   const dirty = tracked(local);
   if (dirty.length > 0 && !autostash) return refused(`changes to ${named(dirty)} are not committed.`);
   const again = candidates.items.filter(({ mark }) => mark !== '=');
-  const { kept, rewritten } = unnecessary(again, onto, inForce(walked, '--force-rebase'));
-  const tip = kept.at(-1)?.oid ?? onto;
-  if (rewritten.length === 0 && tip === head) return radius({ says: ['Nothing to rebase: the branch is up to date.'] });
-  const above = ['--not', onto, tip, upstream];
-  const [old, went] = await Promise.all([
-    commitsIn(context, [head, ...above], true),
-    tryOut(rewritten, tip, plan, context),
-  ]);
+  const force = inForce(walked, '--force-rebase');
+  const { kept, rewritten } = unnecessary(again, onto, force);
+  const start = kept.at(-1)?.oid ?? onto;
+  if (rewritten.length === 0 && start === head)
+    return radius({ says: ['Nothing to rebase: the branch is up to date.'] });
+  const went = await tryOut(rewritten, start, plan, context);
+  // What follows on commits that turned out empty may lie where it belongs as well.
+  const after = unnecessary(went.made, start, force).kept;
+  const tip = after.at(-1)?.oid ?? start;
+  const picked = rewritten.filter(commit => !after.includes(commit));
+  const own = [head, '--not', onto, tip, upstream];
+  const old = await commitsIn(context, own, true);
   const [gone, published] = await Promise.all([
     commitsIn(context, [head, '--not', onto, tip, ...(await keepers(plan, old, context))]),
-    publishedOf(old, [head, ...above], context),
+    publishedOf(old, own, context),
   ]);
   const dropped = candidates.items.length - again.length + went.empty.length;
   const forward = bases.includes(head);
   const files = went.why === null ? went.changed.map(({ path }) => path) : filesOf(old);
   const stashes = dirty.length > 0;
   return radius({
-    says: rebaseSays(plan, { rewritten, old, published, went, dropped, forward, stashes }),
+    says: rebaseSays(plan, { rewritten: picked, old, published, went, dropped, forward, stashes }),
     conflicts: listed(went.conflicts),
     unreachable: asLines(gone),
-    commits: asLines({ items: rewritten, total: rewritten.length }),
+    commits: asLines({ items: picked, total: picked.length }),
     files: listed(files),
     preview: { kind: 'trees', from: (forward ? head : bases[0]) ?? null, to: forward ? tip : head },
     unknown: went.why,

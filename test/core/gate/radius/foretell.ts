@@ -71,7 +71,7 @@ export async function foretell(family: Family, { folder, here }: Pair, ...words:
 /** Runs a command that may stop half-way; true when it went through. */
 export function attempt(folder: string, ...args: string[]): boolean {
   try {
-    git(folder, ...args);
+    git(folder, '-c', 'core.editor=true', ...args);
     return true;
   } catch {
     return false;
@@ -90,7 +90,7 @@ export const changedIn = (repository: string, ...args: string[]): string[] =>
   names(git(repository, 'diff', '--name-only', '--no-renames', '-z', ...args));
 
 export const commitsIn = (repository: string, ...args: string[]): string[] =>
-  lines(git(repository, 'rev-list', ...args));
+  lines(git(repository, 'rev-list', ...args, '--'));
 
 /** Everything there is, reachable or not. */
 export const commitObjects = (repository: string): string[] =>
