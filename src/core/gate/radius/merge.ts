@@ -9,7 +9,7 @@ import { changesOf, type Merged, mergeTree, withBench } from './merge-tree.ts';
 import { type Family, listed, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
 import { upstreamRef } from './remotes.ts';
 import { type Settings, settingsOf } from './settings.ts';
-import { conflictWords, counted, named, notForeseen, refused, shortRef } from './wording.ts';
+import { conflictWords, counted, ignoredWords, named, notForeseen, refused, shortRef } from './wording.ts';
 
 export const MERGE_ROWS = {
   flag: [
@@ -91,7 +91,7 @@ async function foresee(word: string, walked: Walked, settings: Settings, context
   const conflicts = merged.known ? merged.conflicts : [];
   return radius({
     says: [
-      ...(lost.length > 0 ? [`Overwrites ${named(lost)}, which git ignores.`] : []),
+      ...ignoredWords(lost),
       ...conflictWords(conflicts, merged.known && !merged.clean),
       `${verbOf(plan)} ${counted(incoming.total, 'commit')} of ${shortRef(word)} (${counted(changed.length, 'file')}).`,
       ...(ways.commits || (forward && !ways.squash) ? [] : ['Leaves the result uncommitted.']),

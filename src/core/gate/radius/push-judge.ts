@@ -3,7 +3,7 @@ import { commitAt, tell } from './commits.ts';
 import { expectation, type Update } from './push-updates.ts';
 import type { RadiusContext } from './radius.ts';
 
-export interface Accepted extends Omit<Update, 'force'> {
+export interface Accepted extends Update {
   /** True when what is there is not in what is sent. */
   readonly overwrites: boolean;
 }
@@ -48,7 +48,7 @@ async function verdictOn(
     if (oid !== from) return { ref, to, why: 'is not what the lease expects' };
   }
   const overwrites = from !== undefined && to !== undefined && !(await isAncestor(context, from, to));
-  if (!overwrites || force) return { ref, from, to, overwrites };
+  if (!overwrites || force) return { ref, from, to, force, overwrites };
   return { ref, to, why: ref.startsWith('refs/tags/') ? 'exists already' : 'has commits that this push does not' };
 }
 

@@ -31,7 +31,7 @@ export function pushRules(walked: Walked, settings: Settings, remote: string, re
   const own = [...(tags ? ['refs/tags/*:refs/tags/*'] : []), ...joinTags(words)];
   if (own.length > 0) return rules(...own.map(word => onLine(word, settings, remote, refs)));
   const configured = settings.all(`remote.${remote}.push`);
-  return configured.length > 0 ? rules(...configured.map(parseRefspec)) : byDefault(walked, settings, remote, refs);
+  return configured.length > 0 ? rules(...configured.map(parseRefspec)) : byDefault(settings, remote, refs);
 }
 
 function deletions(words: readonly string[], tags: boolean): Rules {
@@ -61,7 +61,7 @@ function onLine(word: string, settings: Settings, remote: string, refs: readonly
   return { ...parsed, to: configured ?? (upstream.length === 1 ? upstream[0] : undefined) };
 }
 
-function byDefault(walked: Walked, settings: Settings, remote: string, refs: readonly Ref[]): Rules {
+function byDefault(settings: Settings, remote: string, refs: readonly Ref[]): Rules {
   const way = settings.one('push.default') ?? 'simple';
   if (way === 'nothing') return no('push.default is nothing, and the line names no ref.');
   if (way === 'matching') return rules(parseRefspec(':'));
@@ -80,5 +80,5 @@ function byDefault(walked: Walked, settings: Settings, remote: string, refs: rea
   if (merges.length > 1) return no(`${branch} has more than one upstream branch.`);
   if (way === 'simple' && merges[0] !== current)
     return no(`${branch} and its upstream ${shortRef(merges[0])} have different names.`);
-  return rules(spec(current, merges[0], inForce(walked, '--force')));
+  return rules(spec(current, merges[0]));
 }

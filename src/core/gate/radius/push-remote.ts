@@ -1,4 +1,5 @@
 import type { Walked } from '../../command/table.ts';
+import type { Update } from './push-updates.ts';
 import type { Ref } from './ref-list.ts';
 import { fetchSpecs, isRemote, mapped, pushRemote, type Refspec, reversed } from './remotes.ts';
 import type { Settings } from './settings.ts';
@@ -38,3 +39,7 @@ export function remoteOn(walked: Walked, settings: Settings, refs: readonly Ref[
   const head = symbolic.find(ref => ref.name === `refs/remotes/${known}/HEAD`)?.leadsTo;
   return { name, fetches, there, symbolic, defaultRef: head === undefined ? undefined : mapped(back, head) };
 }
+
+/** True for a ref that no fetch would have shown here, such as a tag. */
+export const isUnseen = ({ ref, from, to }: Update, { fetches }: Remote): boolean =>
+  from === undefined && to !== undefined && mapped(fetches, ref) === undefined;

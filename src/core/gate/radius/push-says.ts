@@ -1,6 +1,6 @@
 import type { Commits } from './commits.ts';
 import type { Judged } from './push-judge.ts';
-import type { Remote } from './push-remote.ts';
+import { isUnseen, type Remote } from './push-remote.ts';
 import type { Ref } from './ref-list.ts';
 import { counted, named, shortRef } from './wording.ts';
 
@@ -28,22 +28,25 @@ export function pushSays(foreseen: Foreseen): string[] {
     named(refs.map(({ ref }) => `${remote.name}/${shortRef(ref)}`));
   const overwritten = accepted.filter(({ overwrites }) => overwrites);
   const deleted = accepted.filter(({ to }) => to === undefined);
-  const created = accepted.filter(({ ref, from, to }) => from === undefined && to !== undefined && !isTag(ref));
+  const unseen = accepted.filter(update => isUnseen(update, remote));
+  const forced = unseen.filter(({ force }) => force);
+  const created = accepted.filter(update => update.from === undefined && update.to && !unseen.includes(update));
+  const knows = remote.fetches.length > 0;
   const age = `What ${remote.name} has is known as of the last fetch${fetched}.`;
   return [
     ...(overwritten.length > 0 ? [`Overwrites ${there(overwritten)}: ${lostWords(foreseen.lost)}`] : []),
+    ...(forced.length > 0 ? [`Overwrites ${there(forced)}, if there is one: that is not known here.`] : []),
     ...(deleted.length > 0 ? [`Deletes ${there(deleted)}${deletedWords(foreseen, overwritten.length > 0)}`] : []),
     ...accepted.flatMap(({ ref }) => mainWords(ref, remote)),
     ...(rejected.length === 0 ? [] : rejected.map(({ ref, why }) => `Would be rejected: ${there([{ ref }])} ${why}.`)),
     ...(rejected.length > 0 && accepted.length === 0 ? [] : sendWords(foreseen, there)),
-    ...(created.length > 0 && remote.fetches.length > 0 ? [`${there(created)} would be new.`] : []),
+    ...(created.length > 0 ? [`${there(created)} would be new.`] : []),
+    ...(knows && unseen.length > forced.length ? [`Whether ${there(unseen)} exists already is not known here.`] : []),
     ...(tags.length > 0 ? [`Tags that go along: ${named(tags.map(({ name }) => shortRef(name)))}.`] : []),
     ...(submodules ? ['Submodules would be pushed too; what they send is not known.'] : []),
-    remote.fetches.length === 0 ? `What ${remote.name} has is not known here.` : age,
+    knows ? age : `What ${remote.name} has is not known here.`,
   ];
 }
-
-const isTag = (ref: string): boolean => ref.startsWith('refs/tags/');
 
 const lostWords = ({ total }: Commits): string =>
   total === 0 ? 'other branches there keep its commits.' : `${counted(total, 'commit')} there would be lost.`;

@@ -4,7 +4,7 @@ import { asLines, type Commits, commitAt, commitsIn, filesOf, mergeBases } from 
 import { lastFetch } from './last-fetch.ts';
 import { type Judged, judge } from './push-judge.ts';
 import { isMirror, pushRules } from './push-refspecs.ts';
-import { type Remote, remoteOn } from './push-remote.ts';
+import { isUnseen, type Remote, remoteOn } from './push-remote.ts';
 import { pushSays } from './push-says.ts';
 import { type Update, updatesOf } from './push-updates.ts';
 import { type Family, listed, type Preview, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
@@ -86,8 +86,8 @@ async function foresee(remote: Remote, judged: Judged, context: RadiusContext, e
     ...tags.map(({ name, oid }) => ({ ref: name, from: undefined, to: oid, overwrites: false })),
   ];
   const files = filesOf(leaving);
+  const blind = remote.fetches.length === 0 || accepted.some(update => update.force && isUnseen(update, remote));
   const fetched = await lastFetch(context.repository);
-  const unknownThere = remote.fetches.length === 0 ? `What ${remote.name} has is not known here.` : null;
   return radius({
     says: pushSays({ remote, judged, leaving, lost, files, tags, submodules: extras.submodules, fetched }),
     unreachable: asLines(lost),
@@ -101,7 +101,7 @@ async function foresee(remote: Remote, judged: Judged, context: RadiusContext, e
       forced: overwrites,
     })),
     preview: await previewOf(accepted, remote, context),
-    unknown: unknownThere,
+    unknown: blind ? `What ${remote.name} has is not known here.` : null,
   });
 }
 
@@ -115,7 +115,7 @@ const knownOf = ({ fetches, there }: Remote, except: readonly string[] = []): st
   });
 
 /** What was on refs that are overwritten or deleted and is on no other ref there. */
-function lostBy(gone: readonly Omit<Update, 'force'>[], tips: readonly string[], remote: Remote): string[] {
+function lostBy(gone: readonly Update[], tips: readonly string[], remote: Remote): string[] {
   const own = gone.flatMap(({ ref }) => mapped(remote.fetches, ref) ?? []);
   const kept = [...own, ...remote.symbolic.filter(({ leadsTo }) => own.includes(leadsTo)).map(({ name }) => name)];
   return [...gone.flatMap(({ from }) => from ?? []), '--not', ...tips, ...knownOf(remote, kept)];
@@ -123,7 +123,7 @@ function lostBy(gone: readonly Omit<Update, 'force'>[], tips: readonly string[],
 
 /** The change of the one ref that is moved; a new one is compared with where it left what others start from. */
 async function previewOf(
-  updates: readonly Omit<Update, 'force'>[],
+  updates: readonly Update[],
   { there, defaultRef }: Remote,
   context: RadiusContext,
 ): Promise<Preview | null> {

@@ -2,7 +2,7 @@ import type { Commit, Commits } from './commits.ts';
 import type { Published } from './published.ts';
 import type { Plan } from './rebase-plan.ts';
 import type { Replayed } from './replay.ts';
-import { conflictWords, counted, stopWords } from './wording.ts';
+import { conflictWords, counted, ignoredWords, stopWords } from './wording.ts';
 
 interface Foreseen {
   readonly rewritten: readonly Commit[];
@@ -14,15 +14,18 @@ interface Foreseen {
   readonly dropped: number;
   readonly forward: boolean;
   readonly stashes: boolean;
+  /** Ignored files that would be overwritten. */
+  readonly lost: readonly string[];
 }
 
 /** A rebase in sentences, the gravest first. */
 export function rebaseSays({ branch, ontoName }: Plan, foreseen: Foreseen): string[] {
-  const { rewritten, old, published, went, dropped, forward, stashes } = foreseen;
+  const { rewritten, old, published, went, dropped, forward, stashes, lost } = foreseen;
   const merges = old.items.filter(({ parents }) => parents.length > 1).length;
   const where = published === undefined ? '' : `, ${published.count} of them already on ${published.name}`;
   return [
     ...(old.total > 0 ? [`Rewrites ${counted(old.total, 'commit')}${where}.`] : []),
+    ...ignoredWords(lost),
     ...conflictWords(went.conflicts, went.stop?.reason === 'conflict'),
     ...stopWords(went, rewritten.length),
     ...(forward ? [`Fast-forwards ${branch ?? 'HEAD'} to ${ontoName}.`] : []),

@@ -1,7 +1,7 @@
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { read } from '../line.ts';
 import { asLines, type Commit, type Commits, commitsIn, everyRef, filesOf, mergeBases } from './commits.ts';
-import { localChanges, tracked } from './local-changes.ts';
+import { ignoredUnder, inTheWay, localChanges, tracked } from './local-changes.ts';
 import { currentBranch } from './merge.ts';
 import { withBench } from './merge-tree.ts';
 import { publishedOf } from './published.ts';
@@ -75,6 +75,9 @@ async function foresee(plan: Plan, context: RadiusContext): Promise<Radius> {
   if (rewritten.length === 0 && start === head)
     return radius({ says: ['Nothing to rebase: the branch is up to date.'] });
   const went = await tryOut(rewritten, start, plan, context);
+  const obstacles = inTheWay(went.changed, local, { tracked: true });
+  if (obstacles.length > 0) return refused(`${named(obstacles)}, which is untracked, would be overwritten.`);
+  const lost = await ignoredUnder(went.changed, context);
   // What follows on commits that turned out empty may lie where it belongs as well.
   const after = unnecessary(went.made, start, force).kept;
   const tip = after.at(-1)?.oid ?? start;
@@ -90,7 +93,8 @@ async function foresee(plan: Plan, context: RadiusContext): Promise<Radius> {
   const files = went.why === null ? went.changed.map(({ path }) => path) : filesOf(old);
   const stashes = dirty.length > 0;
   return radius({
-    says: rebaseSays(plan, { rewritten: picked, old, published, went, dropped, forward, stashes }),
+    says: rebaseSays(plan, { rewritten: picked, old, published, went, dropped, forward, stashes, lost }),
+    lost: listed(lost),
     conflicts: listed(went.conflicts),
     unreachable: asLines(gone),
     commits: asLines({ items: picked, total: picked.length }),

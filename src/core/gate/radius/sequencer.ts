@@ -1,13 +1,23 @@
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { read } from '../line.ts';
-import { asLines, type Commit, type Commits, commitAt, commitsIn, lines, previousOr, tell } from './commits.ts';
+import {
+  asLines,
+  type Commit,
+  type Commits,
+  commitAt,
+  commitsIn,
+  filesOf,
+  lines,
+  previousOr,
+  tell,
+} from './commits.ts';
 import { ignoredUnder, inTheWay, localChanges } from './local-changes.ts';
 import { indexTree, withBench } from './merge-tree.ts';
 import { pickActions } from './pick-actions.ts';
 import { type Family, listed, type Preview, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
 import { type Replayed, replay, type Step } from './replay.ts';
 import { settingsOf } from './settings.ts';
-import { conflictWords, counted, named, notForeseen, refused, stopWords } from './wording.ts';
+import { conflictWords, counted, ignoredWords, named, notForeseen, refused, stopWords } from './wording.ts';
 
 const ROWS = {
   flag: [
@@ -124,10 +134,10 @@ async function picture(
   context: RadiusContext,
 ): Promise<Radius> {
   const lost = await ignoredUnder(went.changed, context);
-  const files = went.changed.map(({ path }) => path);
+  const files = went.why === null ? went.changed.map(({ path }) => path) : filesOf(chosen);
   return radius({
     says: [
-      ...(lost.length > 0 ? [`Overwrites ${named(lost)}, which git ignores.`] : []),
+      ...ignoredWords(lost),
       ...(obstacles.length > 0 ? [`Stops before it would overwrite local changes to ${named(obstacles)}.`] : []),
       ...conflictWords(went.conflicts, went.stop?.reason === 'conflict'),
       ...stopWords(went, chosen.total),

@@ -34,3 +34,7 @@ export function stopWords({ stop }: Replayed, total: number): string[] {
   const why = stop.reason === 'empty' ? ', whose change is here already' : '';
   return [`Stops at ${stop.number} of ${total}: ${stop.at.subject}${why}.`];
 }
+
+/** Files that git overwrites without a word. */
+export const ignoredWords = (files: readonly string[]): string[] =>
+  files.length > 0 ? [`Overwrites ${named(files)}, which git ignores.`] : [];

@@ -10,9 +10,11 @@ import {
   copies,
   copyOf,
   foretell,
+  foretellBy,
   head,
   newPair,
   oids,
+  old,
   type Prepare,
   sorted,
 } from './foretell.ts';
@@ -122,6 +124,13 @@ describe('cherry-pick', () => {
     const said = await foretell(cherryPick, pair, ...words);
     expect(said.says[0]).toMatch(/^(?:Git would refuse: |Stops )/);
     expect(attempt(copyOf(pair).here, 'cherry-pick', ...words)).toBe(false);
+  });
+
+  it('by a git that cannot tell', async () => {
+    const said = await foretellBy(old, cherryPick, orchard(), 'clash');
+    expect(said.unknown).toBe('Conflicts are not known: git before 2.38 cannot tell.');
+    expect(said.commits.total).toBeGreaterThan(0);
+    expect(said.files.total).toBeGreaterThan(0);
   });
 
   it('in progress: what going on, leaving out and giving up would do', async () => {

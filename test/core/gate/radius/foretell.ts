@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { CommitLine, Family, Listed, Radius } from '../../../../src/core/gate/radius/radius.ts';
 import { discover } from '../../../../src/core/repo/discover.ts';
-import { createAsk } from '../../../../src/core/run/ask.ts';
+import { type AskGit, createAsk } from '../../../../src/core/run/ask.ts';
 import { environment, git } from '../../run/support.ts';
 
 /** A folder with a bare repository and a clone of it, which find each other after they are copied together. */
@@ -15,8 +15,8 @@ export interface Pair {
   readonly there: string;
 }
 
-export function newPair(folder: string): Pair {
-  const home = mkdtempSync(join(folder, 'pair-'));
+export function newPair(folder: string, name = 'pair-'): Pair {
+  const home = mkdtempSync(join(folder, name));
   git(home, 'init', '-q', '--bare', 'there.git');
   git(join(home, 'there.git'), 'config', 'receive.denyDeleteCurrent', 'ignore');
   git(home, 'init', '-q', 'here');
@@ -56,11 +56,28 @@ export function fingerprint(folder: string): string {
 }
 
 /** What a family says of a line; it must leave every byte as it was. */
-export async function foretell(family: Family, { folder, here }: Pair, ...words: string[]): Promise<Radius> {
+export const foretell = (family: Family, pair: Pair, ...words: string[]): Promise<Radius> =>
+  foretellBy(ask => ask, family, pair, ...words);
+
+/** A git from before 2.38. */
+export const old =
+  (ask: AskGit): AskGit =>
+  async (args, cwd, options) =>
+    args.includes('merge-tree')
+      ? { ok: false, reason: 'failed', message: 'usage: git merge-tree <base-tree> <branch1> <branch2>' }
+      : ask(args, cwd, options);
+
+/** The same with a git that answers otherwise. */
+export async function foretellBy(
+  change: (ask: AskGit) => AskGit,
+  family: Family,
+  { folder, here }: Pair,
+  ...words: string[]
+): Promise<Radius> {
   const found = await discover(here);
   if (!found.ok) throw new Error(found.message);
   const inherited = { ...environment, HOME: folder, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
-  const ask = createAsk({ environment: inherited });
+  const ask = change(createAsk({ environment: inherited }));
   const before = fingerprint(folder);
   const line = { subcommand: family.name, words, cwd: here };
   const said = await family(line, { ask, repository: found.repository, signal: new AbortController().signal });

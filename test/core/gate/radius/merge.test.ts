@@ -11,9 +11,11 @@ import {
   conflictedIn,
   copyOf,
   foretell,
+  foretellBy,
   head,
   newPair,
   oids,
+  old,
   type Pair,
   sorted,
 } from './foretell.ts';
@@ -23,8 +25,8 @@ const text = (...lines: string[]) => `${lines.join('\n')}\n`;
 const long = text(...Array.from({ length: 20 }, (_, at) => `line ${at}`));
 
 /** A repository with `main` checked out and a branch `side`, both grown from one commit. */
-function forked(base: Record<string, string>, ours: Change, theirs: Change): Pair {
-  const pair = newPair(folder);
+function forked(base: Record<string, string>, ours: Change, theirs: Change, name?: string): Pair {
+  const pair = newPair(folder, name);
   commit(pair.here, { 'always here': 'yes\n', ...base }, 'base');
   git(pair.here, 'branch', 'side');
   grow(pair.here, ours, 'ours');
@@ -222,6 +224,21 @@ describe('merge', () => {
     const copy = copyOf(pair);
     git(copy.here, 'merge', '--abort');
     expect(changedIn(copy.here, 'HEAD')).toEqual([]);
+  });
+
+  it('by a git that cannot tell', async () => {
+    const pair = forked({ a: '1\n' }, { a: '2\n' }, { a: '3\n', b: '1\n' });
+    const said = await foretellBy(old, merge, pair, 'side');
+    expect(said.unknown).toBe('Conflicts are not known: git before 2.38 cannot tell.');
+    expect([said.conflicts.total, said.commits.total, sorted(said.files)]).toEqual([0, 1, ['a', 'b']]);
+  });
+
+  it('in a folder whose name is not for lists, and in a linked work tree of it', async () => {
+    const pair = forked({ a: '1\n' }, { a: '2\n' }, { a: '3\n' }, ':"odd"\n\\-');
+    expect((await foretell(merge, pair, 'side')).conflicts.items).toEqual(['a']);
+    git(pair.here, 'worktree', 'add', '-q', '../linked', '-b', 'linked');
+    const linked = { ...pair, here: join(pair.folder, 'linked') };
+    expect((await foretell(merge, linked, 'side')).conflicts.items).toEqual(['a']);
   });
 
   it('starts no program a repository has for it', async () => {

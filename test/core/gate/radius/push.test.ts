@@ -137,7 +137,8 @@ describe('push', () => {
     const pair = published();
     prepare(pair.here);
     const { said, went, real, foretold } = await both(pair, ...words);
-    expect(said.unknown).toBeNull();
+    // A mirror overwrites refs that no fetch shows.
+    expect(said.unknown === null).toBe(!words.includes('--mirror'));
     expect([foretold, said.says]).toEqual([real, said.says]);
     expect(said.says.some(text => /^Git would refuse|^Would be rejected/.test(text))).toBe(!went);
   });
@@ -213,6 +214,23 @@ describe('push', () => {
       'Nothing to send: origin has it all.',
       expect.stringMatching(/^What origin has is known as of the last fetch/),
     ]);
+  });
+
+  it('says what no fetch would have shown', async () => {
+    const pair = published();
+    git(pair.here, 'config', 'remote.origin.fetch', '+refs/heads/main:refs/remotes/origin/main');
+    const plain = await foretell(push, pair, 'origin', 'feature');
+    expect([plain.says, plain.unknown]).toEqual([
+      [
+        'Sends 2 commits (1 file) to origin/feature.',
+        'Whether origin/feature exists already is not known here.',
+        expect.stringMatching(/as of the last fetch/),
+      ],
+      null,
+    ]);
+    const forced = await foretell(push, pair, '-f', 'origin', 'feature');
+    expect(forced.says[0]).toBe('Overwrites origin/feature, if there is one: that is not known here.');
+    expect(forced.unknown).toBe('What origin has is not known here.');
   });
 
   it('shows the change of the one branch', async () => {

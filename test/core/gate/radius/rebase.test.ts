@@ -10,9 +10,11 @@ import {
   copies,
   copyOf,
   foretell,
+  foretellBy,
   head,
   newPair,
   oids,
+  old,
   type Prepare,
   sorted,
 } from './foretell.ts';
@@ -110,6 +112,7 @@ describe('rebase', () => {
   it.each<[string, Prepare, string[]]>([
     ['a change is not committed', here => write(here, { b: 'mine\n' }), ['main']],
     ['a change is staged', all(here => write(here, { b: 'mine\n' }), 'add b'), ['main']],
+    ['an untracked file is in the way', here => write(here, { main: 'mine\n' }), ['main']],
     ['there is no such branch', all(), ['nobody']],
     ['there is no such base', all(), ['--onto', 'nobody', 'main']],
     ['there is no upstream', all('branch --unset-upstream'), []],
@@ -120,6 +123,13 @@ describe('rebase', () => {
     const said = await foretell(rebase, pair, ...words);
     expect(said.says).toEqual([expect.stringMatching(/^Git would refuse: /)]);
     expect(attempt(copyOf(pair).here, 'rebase', ...words)).toBe(false);
+  });
+
+  it('overwrites ignored files', async () => {
+    const pair = parted();
+    write(pair.here, { '.git/info/exclude': 'main\n', main: 'mine\n' });
+    const { said, went } = await beside(rebase, 'rebase', pair, 'main');
+    expect([said.lost.items, went]).toEqual([['main'], true]);
   });
 
   it('follows an upstream that was rewritten, by its reflog', async () => {
@@ -134,6 +144,13 @@ describe('rebase', () => {
       const made = commitsIn(copy.here, 'main..HEAD').length;
       expect([words, said.commits.total]).toEqual([words, made]);
     }
+  });
+
+  it('by a git that cannot tell', async () => {
+    const said = await foretellBy(old, rebase, parted(), 'main');
+    expect(said.unknown).toBe('Conflicts are not known: git before 2.38 cannot tell.');
+    expect(said.commits.total).toBeGreaterThan(0);
+    expect(said.files.total).toBeGreaterThan(0);
   });
 
   it('in progress: what going on, leaving out and giving up would do', async () => {
