@@ -1,4 +1,7 @@
 import type { Family } from './radius.ts';
+import { reset } from './reset.ts';
 
-/** Who foresees which subcommand. */
-export const families: Readonly<Record<string, Family>> = {};
+/** Who can say what a subcommand would do. */
+export const families: Readonly<Record<string, Family>> = {
+  reset,
+};

@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { families } from '../../../../src/core/gate/radius/families.ts';
+import type { Radius } from '../../../../src/core/gate/radius/radius.ts';
+import { discover } from '../../../../src/core/repo/discover.ts';
+import { createAsk } from '../../../../src/core/run/ask.ts';
+import { environment, git } from '../../run/support.ts';
+
+const ask = createAsk({
+  environment: { ...environment, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
+});
+
+/** A repository in a folder of its own, so that all that belongs to it can be put aside and brought back. */
+export function fixture(folder: string): string {
+  const repository = join(mkdtempSync(join(folder, 'case-')), 'repo');
+  mkdirSync(repository);
+  git(repository, 'init', '-q');
+  return repository;
+}
+
+export interface Reality {
+  readonly refused: boolean;
+  /** What git printed, for whoever reads a failure. */
+  readonly said: string;
+  /** Files whose content is nowhere any more. */
+  readonly lost: readonly string[];
+  /** Files of which only the staged version is nowhere any more. */
+  readonly lostStaged: readonly string[];
+  readonly unreachable: readonly string[];
+}
+
+export interface Compared {
+  readonly predicted: Radius;
+  readonly real: Reality;
+  /** What git printed when it was asked after the command had run. */
+  readonly after: string;
+}
+
+export interface Comparing {
+  readonly cwd?: string;
+  /** A question put to git after the command has run. */
+  readonly then?: readonly string[];
+}
+
+/** Says what a command would do, checks that saying so changed nothing, lets it happen and puts everything back. */
+export async function compare(
+  repository: string,
+  words: readonly string[],
+  options: Comparing = {},
+): Promise<Compared> {
+  const cwd = join(repository, options.cwd ?? '');
+  const predicted = await predict(repository, words, cwd);
+  const folder = join(repository, '..');
+  const saved = `${folder}.saved`;
+  execFileSync('cp', ['-a', folder, saved]);
+  try {
+    // What was put back after another comparison has new inodes, and git would take it for changed.
+    attempt(repository, ['update-index', '-q', '--refresh']);
+    const before = stateOf(repository);
+    const said = attempt(cwd, words);
+    const after = options.then ? git(cwd, ...options.then) : '';
+    return { predicted, real: { ...said, ...differenceOf(before, stateOf(repository)) }, after };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(saved, folder);
+  }
+}
+
+export async function predict(repository: string, words: readonly string[], cwd = repository): Promise<Radius> {
+  const found = await discover(repository);
+  const [subcommand = '', ...rest] = words;
+  const family = families[subcommand];
+  if (!found.ok || !family) throw new Error(`cannot foresee ${subcommand}`);
+  const before = fingerprint(join(repository, '..'));
+  const signal = new AbortController().signal;
+  const predicted = await family({ subcommand, words: rest, cwd }, { ask, repository: found.repository, signal });
+  expect(fingerprint(join(repository, '..'))).toEqual(before);
+  return predicted;
+}
+
+/** Compares and expects no difference in what is lost, out of reach and refused. */
+export async function agrees(
+  repository: string,
+  words: readonly string[],
+  options: Comparing & { readonly staged?: boolean } = {},
+): Promise<Compared> {
+  const compared = await compare(repository, words, options);
+  const { predicted, real } = compared;
+  const lost = [...real.lost, ...(options.staged === false ? [] : real.lostStaged)];
+  expect(
+    {
+      lost: [...predicted.lost.items].sort(),
+      unreachable: predicted.unreachable.items.map(({ oid }) => oid).sort(),
+      refused: refuses(predicted),
+    },
+    `${words.join(' ')}\n${real.said}\n${predicted.says.join('\n')}`,
+  ).toEqual({
+    lost: lost.sort(),
+    unreachable: [...real.unreachable].sort(),
+    refused: real.refused,
+  });
+  return compared;
+}
+
+export const refuses = ({ says }: Radius): boolean => says[0]?.startsWith('git will refuse') === true;
+
+function attempt(cwd: string, words: readonly string[]): Pick<Reality, 'refused' | 'said'> {
+  try {
+    return { refused: false, said: git(cwd, ...words) };
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    return { refused: true, said: stderr ?? message };
+  }
+}
+
+interface State {
+  readonly files: ReadonlyMap<string, string>;
+  readonly staged: ReadonlyMap<string, string>;
+  readonly commits: ReadonlySet<string>;
+  readonly objects: ReadonlySet<string>;
+}
+
+function stateOf(repository: string): State {
+  const roots = tips(repository);
+  const lines = (text: string) => text.split('\n').filter(line => line !== '');
+  const staged = new Map<string, string>();
+  for (const record of git(repository, 'ls-files', '-s', '-z').split('\0').slice(0, -1)) {
+    const [mode, oid = ''] = record.split(' ');
+    if (mode !== '160000') staged.set(record.slice(record.indexOf('\t') + 1), oid);
+  }
+  return {
+    files: filesIn(repository),
+    staged,
+    commits: new Set(roots.length > 0 ? lines(git(repository, 'rev-list', ...roots)) : []),
+    objects: new Set(
+      roots.length > 0
+        ? lines(git(repository, 'rev-list', '--objects', ...roots)).map(line => line.split(' ')[0] ?? '')
+        : [],
+    ),
+  };
+}
+
+function tips(repository: string): string[] {
+  const refs = git(repository, 'for-each-ref', '--format=%(objectname) %(refname)').split('\n').slice(0, -1);
+  const counted = refs.filter(line => !line.includes(' refs/sluice/')).map(line => line.split(' ')[0] ?? '');
+  const ask = (...args: string[]) => attempt(repository, args);
+  const heads = git(repository, 'worktree', 'list', '--porcelain').matchAll(/^HEAD ([\da-f]+)$/gm);
+  const stashes = ask('log', '-g', '--format=%H', 'refs/stash', '--');
+  const all = [
+    ...counted,
+    ...[...heads].map(([, oid = '']) => oid),
+    ...(stashes.refused ? [] : stashes.said.split('\n')),
+  ];
+  return [...new Set(all.filter(oid => oid !== '' && !/^0+$/.test(oid)))];
+}
+
+function filesIn(folder: string, under = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const entry of readdirSync(join(folder, under), { withFileTypes: true })) {
+    const path = under === '' ? entry.name : `${under}/${entry.name}`;
+    if (entry.name === '.git') continue;
+    if (entry.isDirectory()) for (const [each, oid] of filesIn(folder, path)) found.set(each, oid);
+    else found.set(path, contentOf(join(folder, path)));
+  }
+  return found;
+}
+
+function contentOf(path: string): string {
+  const bytes = lstatSync(path).isSymbolicLink() ? Buffer.from(readlinkSync(path)) : readFileSync(path);
+  return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+}
+
+function differenceOf(before: State, after: State): Pick<Reality, 'lost' | 'lostStaged' | 'unreachable'> {
+  const onDisk = new Set(after.files.values());
+  const kept = new Set([...before.objects, ...after.objects, ...after.staged.values(), ...onDisk]);
+  const gone = (all: ReadonlyMap<string, string>) => [...all].filter(([, oid]) => !kept.has(oid)).map(([path]) => path);
+  const lost = gone(before.files);
+  return {
+    lost,
+    lostStaged: gone(before.staged).filter(path => !lost.includes(path)),
+    unreachable: [...before.commits].filter(oid => !after.commits.has(oid)),
+  };
+}
+
+/** Everything of a folder: names, modes, contents, and when files were written. */
+function fingerprint(folder: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const name of readdirSync(folder, { recursive: true }) as string[]) {
+    const { mode, mtimeMs, size } = lstatSync(join(folder, name));
+    const isFolder = (mode & 0o170000) === 0o040000;
+    found[name] = isFolder ? `${mode}` : `${mode} ${mtimeMs} ${size} ${contentOf(join(folder, name))}`;
+  }
+  return found;
+}
