@@ -59,7 +59,7 @@ function trackedBy(files: ReadonlyMap<string, FileState>, changes: readonly Diff
 /** As `checkout` and `switch` do it, by the table of a two-way merge in git-read-tree(1). */
 export async function careful(
   tree: WorkTree,
-  to: string,
+  to: string | null,
   context: RadiusContext,
   overwriteIgnored = true,
 ): Promise<Switching> {

@@ -30,9 +30,7 @@ export function parseRaw(text: string): Difference[] {
   const found: Difference[] = [];
   const all = fields(text);
   for (let at = 0; at + 1 < all.length; at += 2) {
-    const [before = '', after = '', from = '', to = '', letter] = (all[at] ?? '').slice(1).split(' ');
-    // A path in conflict is there twice: once as such, once as what is on disk.
-    if (letter === 'U') continue;
+    const [before = '', after = '', from = '', to = ''] = (all[at] ?? '').slice(1).split(' ');
     const link = before === '160000' || after === '160000';
     found.push({ path: all[at + 1] ?? '', from: contentOf(before, from), to: contentOf(after, to), link });
   }

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -133,37 +134,28 @@ interface State {
 }
 
 function stateOf(repository: string): State {
-  const roots = tips(repository);
-  const lines = (text: string) => text.split('\n').filter(line => line !== '');
   const staged = new Map<string, string>();
   for (const record of git(repository, 'ls-files', '-s', '-z').split('\0').slice(0, -1)) {
     const [mode, oid = ''] = record.split(' ');
     if (mode !== '160000') staged.set(record.slice(record.indexOf('\t') + 1), oid);
   }
+  const all = ['rev-list', '--objects', ...stashes(repository), '--exclude=refs/sluice/*', '--all'];
+  const objects = git(repository, ...all)
+    .split('\n')
+    .slice(0, -1);
   return {
     files: filesIn(repository),
     staged,
-    commits: new Set(roots.length > 0 ? lines(git(repository, 'rev-list', ...roots)) : []),
-    objects: new Set(
-      roots.length > 0
-        ? lines(git(repository, 'rev-list', '--objects', ...roots)).map(line => line.split(' ')[0] ?? '')
-        : [],
-    ),
+    // Trees and blobs have their path after a blank, be it an empty one.
+    commits: new Set(objects.filter(line => !line.includes(' '))),
+    objects: new Set(objects.map(line => line.split(' ')[0] ?? '')),
   };
 }
 
-function tips(repository: string): string[] {
-  const refs = git(repository, 'for-each-ref', '--format=%(objectname) %(refname)').split('\n').slice(0, -1);
-  const counted = refs.filter(line => !line.includes(' refs/sluice/')).map(line => line.split(' ')[0] ?? '');
-  const ask = (...args: string[]) => attempt(repository, args);
-  const heads = git(repository, 'worktree', 'list', '--porcelain').matchAll(/^HEAD ([\da-f]+)$/gm);
-  const stashes = ask('log', '-g', '--format=%H', 'refs/stash', '--');
-  const all = [
-    ...counted,
-    ...[...heads].map(([, oid = '']) => oid),
-    ...(stashes.refused ? [] : stashes.said.split('\n')),
-  ];
-  return [...new Set(all.filter(oid => oid !== '' && !/^0+$/.test(oid)))];
+/** Only the newest stash is in a ref. */
+function stashes(repository: string): string[] {
+  const log = join(repository, '.git/logs/refs/stash');
+  return existsSync(log) ? [...readFileSync(log, 'utf8').matchAll(/^\w+ (\w+)/gm)].map(([, oid = '']) => oid) : [];
 }
 
 function filesIn(folder: string, under = ''): Map<string, string> {
