@@ -6,12 +6,12 @@ export async function commitOf(context: RadiusContext, cwd: string, word: string
   return objectOf(context, cwd, word, 'commit');
 }
 
-/** The same for anything that leads to an object of that kind. */
+/** The same for anything that leads to an object of that kind, or to any at all. */
 export async function objectOf(
   context: RadiusContext,
   cwd: string,
   word: string,
-  kind: 'commit' | 'tree',
+  kind: 'commit' | 'object' | 'tree',
 ): Promise<string | undefined> {
   // git before 2.30 has no word that ends the options of rev-parse.
   if (word.startsWith('-') || word === '') return undefined;

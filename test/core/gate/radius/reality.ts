@@ -40,6 +40,8 @@ export interface Reality {
   /** Files of which only the staged version is nowhere any more. */
   readonly lostStaged: readonly string[];
   readonly unreachable: readonly string[];
+  /** Files whose entry in the index is another. */
+  readonly restaged: readonly string[];
 }
 
 export interface Compared {
@@ -52,7 +54,7 @@ export interface Compared {
 export interface Comparing {
   readonly cwd?: string;
   /** A question put to git after the command has run. */
-  readonly then?: readonly string[];
+  readonly afterwards?: readonly string[];
 }
 
 /** Says what a command would do, checks that saying so changed nothing, lets it happen and puts everything back. */
@@ -71,7 +73,7 @@ export async function compare(
     attempt(repository, ['update-index', '-q', '--refresh']);
     const before = stateOf(repository);
     const said = attempt(cwd, words);
-    const after = options.then ? git(cwd, ...options.then) : '';
+    const after = options.afterwards ? git(cwd, ...options.afterwards) : '';
     return { predicted, real: { ...said, ...differenceOf(before, stateOf(repository)) }, after };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -129,25 +131,32 @@ function attempt(cwd: string, words: readonly string[]): Pick<Reality, 'refused'
 interface State {
   readonly files: ReadonlyMap<string, string>;
   readonly staged: ReadonlyMap<string, string>;
+  /** All that the index has of each path. */
+  readonly index: ReadonlyMap<string, string>;
   readonly commits: ReadonlySet<string>;
   readonly objects: ReadonlySet<string>;
 }
 
 function stateOf(repository: string): State {
   const staged = new Map<string, string>();
+  const index = new Map<string, string>();
   for (const record of git(repository, 'ls-files', '-s', '-z').split('\0').slice(0, -1)) {
     const [mode, oid = ''] = record.split(' ');
-    if (mode !== '160000') staged.set(record.slice(record.indexOf('\t') + 1), oid);
+    const path = record.slice(record.indexOf('\t') + 1);
+    index.set(path, `${index.get(path) ?? ''} ${record}`);
+    if (mode !== '160000') staged.set(path, oid);
   }
   const all = ['rev-list', '--objects', ...stashes(repository), '--exclude=refs/sluice/*', '--all'];
+  const inner = new Set(parts(repository));
   const objects = git(repository, ...all)
     .split('\n')
     .slice(0, -1);
   return {
     files: filesIn(repository),
     staged,
+    index,
     // Trees and blobs have their path after a blank, be it an empty one.
-    commits: new Set(objects.filter(line => !line.includes(' '))),
+    commits: new Set(objects.filter(line => !line.includes(' ') && !inner.has(line))),
     objects: new Set(objects.map(line => line.split(' ')[0] ?? '')),
   };
 }
@@ -156,6 +165,14 @@ function stateOf(repository: string): State {
 function stashes(repository: string): string[] {
   const log = join(repository, '.git/logs/refs/stash');
   return existsSync(log) ? [...readFileSync(log, 'utf8').matchAll(/^\w+ (\w+)/gm)].map(([, oid = '']) => oid) : [];
+}
+
+/** The commits a stash is made of are no commits to a person. */
+function parts(repository: string): string[] {
+  const all = stashes(repository);
+  if (all.length === 0) return [];
+  const parents = git(repository, 'log', '--no-walk', '--format=%P', ...all).split('\n');
+  return parents.flatMap(line => line.split(' ').slice(1));
 }
 
 function filesIn(folder: string, under = ''): Map<string, string> {
@@ -174,15 +191,21 @@ function contentOf(path: string): string {
   return createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 }
 
-function differenceOf(before: State, after: State): Pick<Reality, 'lost' | 'lostStaged' | 'unreachable'> {
+/** What the index has of a file that is only meant to be added. */
+const EMPTY = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391';
+
+function differenceOf(before: State, after: State): Omit<Reality, 'refused' | 'said'> {
   const onDisk = new Set(after.files.values());
   const kept = new Set([...before.objects, ...after.objects, ...after.staged.values(), ...onDisk]);
   const gone = (all: ReadonlyMap<string, string>) => [...all].filter(([, oid]) => !kept.has(oid)).map(([path]) => path);
   const lost = gone(before.files);
   return {
     lost,
-    lostStaged: gone(before.staged).filter(path => !lost.includes(path)),
+    lostStaged: gone(before.staged).filter(path => !lost.includes(path) && before.staged.get(path) !== EMPTY),
     unreachable: [...before.commits].filter(oid => !after.commits.has(oid)),
+    restaged: [...new Set([...before.index.keys(), ...after.index.keys()])].filter(
+      path => before.index.get(path) !== after.index.get(path),
+    ),
   };
 }
 
