@@ -11,12 +11,16 @@ export interface Line {
   readonly words: readonly string[];
   /** Where git runs: the repository's root, or where `-C` leads from there. */
   readonly cwd: string;
+}
+
+/** A line with what stands before its subcommand. */
+export interface WholeLine extends Line {
   /** True when words before the subcommand change how it works, as `-c` does: what it would do cannot be foreseen. */
   readonly configured: boolean;
 }
 
 /** Undefined when options before the subcommand point git at something else than the repository around `cwd`. */
-export function lineOf({ program, args }: MutatingCommand, repository: string): Line | undefined {
+export function lineOf({ program, args }: MutatingCommand, repository: string): WholeLine | undefined {
   if (program !== 'git') return undefined;
   const { words, subcommand, rest, cwd, prints } = readGlobals(args, { roots: [repository], cwd: repository });
   if (subcommand === undefined || prints || words.some(word => ELSEWHERE.test(word))) return undefined;

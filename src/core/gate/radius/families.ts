@@ -1,11 +1,17 @@
 import { add } from './add.ts';
 import { branch } from './branch.ts';
 import { checkout } from './checkout.ts';
+import { cherryPick } from './cherry-pick.ts';
 import { clean } from './clean.ts';
 import { commit } from './commit.ts';
+import { merge } from './merge.ts';
+import { pull } from './pull.ts';
+import { push } from './push.ts';
 import type { Family } from './radius.ts';
+import { rebase } from './rebase.ts';
 import { reset } from './reset.ts';
 import { restore } from './restore.ts';
+import { revert } from './revert.ts';
 import { mv, rm } from './rm-mv.ts';
 import { stash } from './stash.ts';
 import { switchTo } from './switch.ts';
@@ -16,11 +22,17 @@ export const families: Readonly<Record<string, Family>> = {
   add,
   branch,
   checkout,
+  'cherry-pick': cherryPick,
   clean,
   commit,
+  merge,
   mv,
+  pull,
+  push,
+  rebase,
   reset,
   restore,
+  revert,
   rm,
   stage: add,
   stash,
