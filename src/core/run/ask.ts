@@ -1,6 +1,6 @@
 import { configWords, environmentFor } from './environment.ts';
 import { NOWHERE } from './guards.ts';
-import { type Ended, runProcess } from './process.ts';
+import { type Ended, type Input, runProcess, type Sink } from './process.ts';
 import { createFinder } from './programs.ts';
 import { NOT_FOUND } from './result.ts';
 import { type Scratch, scratchVariables } from './scratch.ts';
@@ -14,6 +14,12 @@ export interface AskOptions {
   readonly accepts?: readonly number[] | undefined;
   /** For a question whose answer is an object: where it is written, so that the repository stays as it is. */
   readonly scratch?: Scratch | undefined;
+  /** What git reads; without it its input is closed. */
+  readonly input?: Input | undefined;
+  /** An index to use in place of the work tree's own. */
+  readonly indexFile?: string | undefined;
+  /** Takes the answer byte by byte, however long; its text is then empty. */
+  readonly take?: Sink | undefined;
 }
 
 export type Answer =
@@ -41,12 +47,15 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 export function createAsk({ git = () => 'git', environment = process.env, started }: AskerOptions = {}): AskGit {
   const find = createFinder();
-  return async (args, cwd, { signal, mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS, accepts = [], scratch } = {}) => {
+  return async (args, cwd, options = {}) => {
+    const { signal, mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS, accepts = [], scratch, input, take } = options;
+    const gh = { configDir: NOWHERE };
     const guarded = environmentFor({
       program: 'git',
       kind: 'read',
       inherited: environment,
-      gh: { configDir: NOWHERE },
+      indexFile: options.indexFile,
+      gh,
     });
     const env = scratch ? { ...guarded, ...scratchVariables(scratch) } : guarded;
     const file = await find(git(), env);
@@ -60,7 +69,15 @@ export function createAsk({ git = () => 'git', environment = process.env, starte
       if (bytes <= mostBytes) chunks.push(chunk);
     };
     const stderr = (chunk: Buffer) => void (said.length < 16 && said.push(chunk));
-    const ended = await runProcess(file, [...configWords(), ...args], { cwd, env, timeoutMs, signal, stdout, stderr });
+    const ended = await runProcess(file, [...configWords(), ...args], {
+      cwd,
+      env,
+      timeoutMs,
+      signal,
+      input,
+      stdout: take ?? stdout,
+      stderr,
+    });
     const { exitCode } = ended;
     if (exitCode !== null && [0, ...accepts].includes(exitCode) && bytes <= mostBytes)
       return { ok: true, text: Buffer.concat(chunks).toString(), exitCode };

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { execa as Execa } from 'execa';
 import { endGroup, killWithUs } from './kill.ts';
@@ -9,6 +10,8 @@ export type Environment = Readonly<Record<string, string>>;
 /** Where a stream's bytes go; the stream waits while a promise is pending. */
 export type Sink = (chunk: Buffer) => void | Promise<void>;
 
+export type Input = Buffer | AsyncIterable<Buffer>;
+
 export interface ProcessOptions {
   readonly cwd: string;
   /** The complete environment: nothing is added to it. */
@@ -17,6 +20,8 @@ export interface ProcessOptions {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly signal?: AbortSignal | undefined;
+  /** What the program reads; closed from the start without it. */
+  readonly input?: Input | undefined;
   /** How long the group has after INT and again after TERM. */
   readonly graceMs?: number | undefined;
 }
@@ -39,7 +44,7 @@ const GRACE_MS = 1000;
 /** How long a forked grandchild may hold the pipes open after the process itself has exited. */
 const LINGER_MS = 500;
 
-/** Runs one program by argv, never by a shell, in its own process group with no input; it never throws. */
+/** Runs one program by argv, never by a shell, in its own process group with no input unless given; it never throws. */
 export async function runProcess(file: string, args: readonly string[], options: ProcessOptions): Promise<Ended> {
   const begun = performance.now();
   const ended = (rest: Partial<Ended>): Ended => ({
@@ -64,12 +69,12 @@ export async function runProcess(file: string, args: readonly string[], options:
   }
 }
 
-function start(execa: typeof Execa, file: string, args: readonly string[], { cwd, env }: ProcessOptions) {
+function start(execa: typeof Execa, file: string, args: readonly string[], { cwd, env, input }: ProcessOptions) {
   return execa(file, args, {
     cwd,
     env,
     extendEnv: false,
-    stdin: 'ignore',
+    stdin: input === undefined ? 'ignore' : 'pipe',
     stdout: 'pipe',
     stderr: 'pipe',
     buffer: false,
@@ -101,15 +106,35 @@ async function follow(child: Child, pid: number, options: ProcessOptions): Promi
   options.signal?.addEventListener('abort', onAbort, { once: true });
   try {
     const exit = new Promise<number | null>(resolve => child.once('exit', resolve));
+    const fed = feed(child.stdin, options.input);
     const output = [drain(child.stdout, options.stdout), drain(child.stderr, options.stderr)];
     const exitCode = await Promise.race([exit, unkillable]);
     await finish(output, pid, graceMs, () => stopped !== undefined);
-    return { exitCode, ...(stopped && { [stopped]: true }) };
+    const startFailure = await fed(exitCode);
+    return { exitCode, ...(stopped && { [stopped]: true }), ...(startFailure && { exitCode: null, startFailure }) };
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', onAbort);
     forget();
   }
+}
+
+/** Answers, once the process has ended, what went wrong with the input itself; a reader that went away says so by its exit. */
+function feed(
+  stdin: Writable | null,
+  input: Input | undefined,
+): (exitCode: number | null) => Promise<StartFailure | undefined> {
+  if (stdin === null || input === undefined) return async () => undefined;
+  const source = Readable.from(Buffer.isBuffer(input) ? [input] : input, { objectMode: true });
+  const done = pipeline(source, stdin).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  return async exitCode => {
+    if (exitCode !== 0) stdin.destroy();
+    const error = await done;
+    return error && exitCode === 0 ? { reason: 'not-started', detail: String(error) } : undefined;
+  };
 }
 
 interface Drain {

@@ -1,17 +1,31 @@
 import type { Origin } from '../question.ts';
+import type { Touches } from '../touches.ts';
 
 /** A file as it was: raw bytes by the object that holds them, or nothing. */
 export interface SavedFile {
   readonly mode: 'file' | 'executable' | 'link' | 'folder';
   /** The blob of its raw bytes, of a link its target; '' for an empty folder. */
   readonly oid: string;
+  /** The bits of chmod; left out where git decides about them. */
+  readonly permissions?: number;
+  /** True when the object is the one of the index, so that git writes the file, with its filters. */
+  readonly clean?: true;
 }
 
-/** A repository at one moment, as far as a command could change it. */
+/** What a command made of one file of the work tree; null where there was none. */
+export interface FileChange {
+  readonly before: SavedFile | null;
+  readonly after: SavedFile | null;
+}
+
+/** A repository at one moment, as far as a command could change it. Names that are no UTF-8 are written as `names.ts` says. */
 export interface Snapshot {
   readonly gitDirectory: string;
+  readonly commonDirectory: string;
   readonly workTree: string;
-  /** `ref: refs/heads/main`, or an object id. */
+  /** What `.git` of a submodule or linked work tree says; null for a folder. */
+  readonly link: string | null;
+  /** `ref: refs/heads/main`, or an object id; '' when the repository is gone. */
   readonly head: string;
   /** Every ref by its full name, those under refs/sluice left out; a symbolic one as `ref: …`. */
   readonly refs: Readonly<Record<string, string>>;
@@ -41,13 +55,32 @@ export interface Entry {
   readonly undoes: string | null;
   /** `pending` was cut off in the middle: what it left is not known yet. */
   readonly outcome: 'pending' | 'ok' | 'failed' | 'interrupted';
+  /** How far the snapshot of each of the repositories looked, and so what it can tell. */
+  readonly scopes: readonly Scope[];
+  /** By the machine's clock, to tell files the command wrote from those it did not. */
+  readonly begun: number;
+  /** Who wrote a pending entry: as long as it runs nobody else settles it. */
+  readonly writer: { readonly host: string; readonly pid: number };
   /** The repository itself first, then submodules and work trees. */
   readonly before: readonly Snapshot[];
+  /** The same afterwards; what is in it are fingerprints, no contents. */
   readonly after: readonly Snapshot[];
+  /** What became of files, for each of the repositories. */
+  readonly files: readonly Readonly<Record<string, FileChange>>[];
   /** What changed, in words a person reads. */
   readonly changes: readonly string[];
   /** Commands that would take back what left the machine. */
   readonly reverts: readonly string[];
+  /** Remotes to which something went: what is known of them is not turned back. */
+  readonly sentTo: readonly string[];
   /** What is not in the snapshot and undo cannot bring back. */
   readonly notSaved: readonly string[];
+}
+
+/** How far a snapshot looks. */
+export interface Scope extends Pick<Touches, 'tracked' | 'untracked' | 'unreachable' | 'reflogs'> {
+  /** Files that are looked at in any case. */
+  readonly paths: readonly string[];
+  /** True for a work tree that may go with all its git directory. */
+  readonly whole: boolean;
 }

@@ -1,0 +1,67 @@
+import type { AskGit } from '../../run/ask.ts';
+import { cleanFile, entriesAt } from './difference.ts';
+import { findAll, readFound } from './disk.ts';
+import type { Entry } from './entry.ts';
+import { mapSome } from './git.ts';
+import { digestOf } from './index-file.ts';
+import { fileToken, type Item } from './items.ts';
+import { repositoryOf } from './record.ts';
+import { oidBytes, type Survey, survey } from './survey.ts';
+
+/** The values that items have now, by their keys. */
+export async function observe(ask: AskGit, entry: Entry, items: readonly Item[]): Promise<Map<string, string>> {
+  const now = new Map<string, string>();
+  for (const [at, before] of entry.before.entries()) {
+    const own = items.filter(item => item.at === at);
+    const scope = entry.scopes[at];
+    if (own.length === 0 || scope === undefined) continue;
+    const tracked = own.some(({ part }) => part === 'index' || part === 'file');
+    const looked = await survey(ask, repositoryOf(before), { ...scope, tracked, untracked: 'none', paths: [] });
+    const files = await filesNow(
+      looked,
+      own.filter(({ part }) => part === 'file').map(({ name }) => name),
+    );
+    const state = await stateNow(looked);
+    for (const item of own) now.set(item.key, valueNow(item, looked, files, state));
+  }
+  return now;
+}
+
+function valueNow(
+  { part, name }: Item,
+  { head, refs, index, hash, link }: Survey,
+  files: ReadonlyMap<string, string>,
+  state: ReadonlyMap<string, string>,
+): string {
+  if (part === 'head') return head;
+  if (part === 'ref') return refs[name] ?? '';
+  if (part === 'index') return digestOf(index, oidBytes(hash));
+  if (part === 'link') return link ?? '';
+  return (part === 'state' ? state : files).get(name) ?? '';
+}
+
+async function stateNow({ state, hash }: Survey): Promise<Map<string, string>> {
+  const read = await mapSome(
+    state,
+    async found => [found.path, (await readFound(found, hash))?.saved.oid ?? ''] as const,
+  );
+  return new Map(read);
+}
+
+/** What the work tree has at some paths: by the index where it is as that has it, else by its bytes. */
+export async function filesNow(looked: Survey, paths: readonly string[]): Promise<Map<string, string>> {
+  const { changed, index, hash, repository } = looked;
+  const entries = entriesAt(index, oidBytes(hash), new Set(paths));
+  const tokens = new Map<string, string>();
+  const other: string[] = [];
+  for (const path of paths) {
+    const clean = changed?.has(path) ? undefined : cleanFile(entries.get(path));
+    if (clean) tokens.set(path, fileToken(clean));
+    else other.push(path);
+  }
+  const found = await findAll(repository.workTree, other);
+  await mapSome(found, async each => {
+    tokens.set(each.path, fileToken((await readFound(each, hash))?.saved));
+  });
+  return tokens;
+}

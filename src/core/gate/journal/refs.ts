@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Repository } from '../../repo/discover.ts';
+import type { AskGit } from '../../run/ask.ts';
+import { bytesOf, tell } from './git.ts';
+import { decodeName } from './names.ts';
+
+/** Everything of the journal's is below it. */
+export const OURS = 'refs/sluice/';
+
+/** Every ref that is not ours; a symbolic one as `ref: …`. */
+export async function readRefs(ask: AskGit, workTree: string): Promise<Record<string, string>> {
+  const text = decodeName(
+    await bytesOf(ask, ['for-each-ref', '--format=%(objectname) %(refname) %(symref)'], workTree),
+  );
+  const refs: Record<string, string> = {};
+  for (const line of text.split('\n')) {
+    const [oid, name, target] = line.split(' ');
+    if (oid && name && !name.startsWith(OURS)) refs[name] = target ? `ref: ${target}` : oid;
+  }
+  return refs;
+}
+
+/** What a HEAD file of a repository with reftables says, whatever HEAD is. */
+const ELSEWHERE = 'ref: refs/heads/.invalid';
+
+export async function readHead(ask: AskGit, { gitDirectory, workTree }: Pick<Repository, 'gitDirectory' | 'workTree'>) {
+  const head = decodeName(await readFile(join(gitDirectory, 'HEAD'))).trim();
+  if (head !== ELSEWHERE) return head.replace(/^ref:\s*/, 'ref: ');
+  const symbolic = await ask(['symbolic-ref', '-q', 'HEAD'], workTree);
+  return symbolic.ok ? `ref: ${symbolic.text.trim()}` : (await tell(ask, ['rev-parse', 'HEAD'], workTree)).trim();
+}

@@ -1,0 +1,188 @@
+import { mkdir, readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { AskGit } from '../../run/ask.ts';
+import type { Entry, SavedFile, Snapshot } from './entry.ts';
+import { isMissing, tell } from './git.ts';
+import { type Item, isLog } from './items.ts';
+import { encodeName, foldersOf, placeOf } from './names.ts';
+import { savedIndexes } from './record.ts';
+import { encodeList, putFile, putIndex, removeFiles } from './restore-files.ts';
+import { stateRoot } from './state-files.ts';
+import { readBlobs } from './store.ts';
+import { withCopy } from './survey.ts';
+
+export interface Restoring {
+  readonly ask: AskGit;
+  readonly entry: Entry;
+  /** What the items are now, for git to check. */
+  readonly now: ReadonlyMap<string, string>;
+  /** What reflogs say of it. */
+  readonly message: string;
+}
+
+/**
+ * Brings items back. Every step is whole or not at all and the order does not matter to a second try, so that being killed
+ * anywhere leaves nothing that planning again would not finish. Refs come first: they are what git may refuse.
+ */
+export async function restore(restoring: Restoring, items: readonly Item[]): Promise<void> {
+  const indexes = await savedIndexes(restoring.ask, restoring.entry);
+  for (const [at, before] of restoring.entry.before.entries()) {
+    const own = items.filter(item => item.at === at);
+    if (own.length === 0) continue;
+    const of = (part: Item['part']) => own.filter(item => item.part === part);
+    const whole = restoring.entry.scopes[at]?.whole === true;
+    const leaves = whole && before.head === '';
+    if (whole && !leaves) {
+      for (const root of [before.gitDirectory, before.workTree]) await mkdir(root, { recursive: true });
+      await restoreState(restoring, before, [...of('link'), ...of('state')], true);
+    }
+    await restoreRefs(restoring, before, [...of('head'), ...of('ref')]);
+    const index = { bytes: indexes[at] ?? Buffer.alloc(0), mtimeMs: before.indexMtimeMs ?? 0 };
+    const fresh = await restoreFiles(restoring, before, of('file'), index);
+    if (of('index').length > 0 && !leaves) await putIndex(before.gitDirectory, fresh.bytes, fresh.mtimeMs);
+    if (!whole) await restoreState(restoring, before, of('state'), false);
+    if (leaves) {
+      await restoreState(restoring, before, [...of('link'), ...of('state'), ...of('index')], true);
+      for (const root of [before.workTree, before.gitDirectory]) await removeFiles(dirname(root), [], [basename(root)]);
+    }
+  }
+}
+
+async function restoreRefs({ ask, now, message }: Restoring, { workTree }: Snapshot, items: readonly Item[]) {
+  const head = items.find(({ part }) => part === 'head');
+  if (head?.before.startsWith('ref: '))
+    await tell(ask, ['symbolic-ref', '-m', message, 'HEAD', head.before.slice(5)], workTree);
+  else if (head) await tell(ask, ['update-ref', '--no-deref', '-m', message, 'HEAD', head.before], workTree);
+  const refs = items.filter(({ part }) => part === 'ref');
+  const old = (item: Item) => {
+    const value = now.get(item.key) ?? '';
+    return value.startsWith('ref: ') ? '' : value || '0'.repeat(item.before.length || 40);
+  };
+  const update = async (lines: readonly Buffer[]) => {
+    const args = ['update-ref', '--no-deref', '-m', message, '-z', '--stdin'];
+    if (lines.length > 0) await tell(ask, args, workTree, { input: Buffer.concat(lines) });
+  };
+  const line = (verb: string, { name }: Item, ...values: string[]) =>
+    Buffer.concat([Buffer.from(`${verb} `), encodeName(name), Buffer.from(`\0${values.join('\0')}\0`)]);
+  // Deletes on their own and first: a branch a/b may stand where the branch a comes back.
+  await update(refs.filter(({ before }) => before === '').map(item => line('delete', item, old(item))));
+  const plain = refs.filter(({ before }) => before !== '' && !before.startsWith('ref: '));
+  await update(plain.map(item => line('update', item, item.before, old(item))));
+  for (const { name, before } of refs.filter(each => each.before.startsWith('ref: ')))
+    await tell(ask, ['symbolic-ref', '-m', message, name, before.slice(5)], workTree);
+}
+
+interface IndexFile {
+  readonly bytes: Buffer;
+  readonly mtimeMs: number;
+}
+
+/** Files that git has are written by git, with its filters; the index that comes of it knows them by their new inodes. */
+async function restoreFiles(
+  { ask, entry }: Restoring,
+  { workTree, gitDirectory }: Snapshot,
+  items: readonly Item[],
+  index: IndexFile,
+): Promise<IndexFile> {
+  const was = (item: Item): SavedFile | null => entry.files[item.at]?.[item.name]?.before ?? null;
+  const goes = items.filter(item => was(item) === null);
+  const isFolder = ({ after }: Item) => after === 'folder';
+  await removeFiles(
+    workTree,
+    goes.filter(item => !isFolder(item) && item.after !== '').map(({ name }) => name),
+    goes.filter(isFolder).map(({ name }) => name),
+  );
+  const raw = items.filter(item => was(item) !== null && !was(item)?.clean);
+  await putAll(
+    { ask, entry },
+    raw.map(item => [item.name, was(item)] as const),
+    workTree,
+    gitDirectory,
+  );
+  const clean = items.filter(item => was(item)?.clean).map(({ name }) => name);
+  if (clean.length === 0) return index;
+  // How files are written may depend on attributes, so those come first.
+  const attributes = clean.filter(name => name === '.gitattributes' || name.endsWith('/.gitattributes'));
+  return withCopy(index.bytes, index.mtimeMs, async indexFile => {
+    for (const names of [attributes, clean.filter(name => !attributes.includes(name))]) {
+      if (names.length === 0) continue;
+      await tell(ask, ['checkout-index', '-u', '-f', '-z', '--stdin'], workTree, {
+        indexFile,
+        input: encodeList(names),
+      });
+    }
+    return { bytes: await readFile(indexFile), mtimeMs: Math.floor((await stat(indexFile)).mtimeMs) };
+  });
+}
+
+/** How many saved files are held at a time. */
+const AT_ONCE = 100;
+
+async function putAll(
+  { ask, entry }: Pick<Restoring, 'ask' | 'entry'>,
+  files: readonly (readonly [name: string, saved: SavedFile | null])[],
+  root: string,
+  workshop: string,
+): Promise<void> {
+  const journal = entry.before[0]?.workTree ?? '';
+  for (let from = 0; from < files.length; from += AT_ONCE) {
+    const some = files.slice(from, from + AT_ONCE);
+    const oids = [...new Set(some.map(([, saved]) => saved?.oid ?? '').filter(oid => oid !== ''))];
+    const blobs = await readBlobs(ask, journal, oids);
+    for (const [name, saved] of some) {
+      const bytes = saved?.oid === '' ? Buffer.alloc(0) : blobs[oids.indexOf(saved?.oid ?? '')];
+      if (saved === null || bytes === undefined)
+        throw new Error(`What was in '${name}' is not in the journal any more.`);
+      await putFile(root, name, saved, bytes, workshop);
+    }
+  }
+}
+
+async function restoreState(
+  restoring: Restoring,
+  before: Snapshot,
+  items: readonly Item[],
+  whole: boolean,
+): Promise<void> {
+  const { gitDirectory, workTree } = before;
+  const roots = [...new Set([gitDirectory, before.commonDirectory])];
+  for (const root of roots) {
+    const own = items.filter(
+      ({ part, name }) => part !== 'link' && (whole ? gitDirectory : stateRoot(name, before)) === root,
+    );
+    const back = own.filter(item => item.before !== '' && !isLog(item) && before.state[item.name]);
+    await putAll(
+      restoring,
+      back.map(({ name }) => [name, before.state[name] ?? null] as const),
+      root,
+      root,
+    );
+    const goes = own.filter(item => !isLog(item) && !before.state[item.name]).map(({ name }) => name);
+    await removeFiles(root, goes, [...new Set(goes.flatMap(foldersOf))]);
+    for (const item of own.filter(isLog)) await mendLog(restoring, item, before, root);
+  }
+  const [link] = items.filter(({ part }) => part === 'link');
+  if (link === undefined) return;
+  if (link.before === '') return removeFiles(workTree, ['.git'], []);
+  await putFile(workTree, '.git', { mode: 'file', oid: '' }, Buffer.from(link.before), gitDirectory);
+}
+
+/** Lines that were lost come back before those that are new. */
+async function mendLog({ ask, entry }: Restoring, { name }: Item, before: Snapshot, root: string): Promise<void> {
+  const saved = before.state[name];
+  const [old] = await readBlobs(ask, entry.before[0]?.workTree ?? '', saved ? [saved.oid] : []);
+  if (saved === undefined || old === undefined) return;
+  const now = await readFile(placeOf(root, name)).catch(error => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+  // Git deleted the log with its ref, and that did not come back.
+  if (now === undefined || now.subarray(0, old.length).equals(old)) return;
+  const known = new Set(old.toString('latin1').split('\n'));
+  const fresh = now
+    .toString('latin1')
+    .split('\n')
+    .filter(line => !known.has(line));
+  const text = old.toString('latin1') + fresh.map(line => `${line}\n`).join('');
+  await putFile(root, name, saved, Buffer.from(text, 'latin1'), root);
+}

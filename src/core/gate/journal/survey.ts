@@ -1,0 +1,135 @@
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Repository } from '../../repo/discover.ts';
+import type { AskGit } from '../../run/ask.ts';
+import { type Found, find, findAll, type HashName } from './disk.ts';
+import type { Scope } from './entry.ts';
+import { isMissing, tell } from './git.ts';
+import { entriesOf } from './index-file.ts';
+import { readHead, readRefs } from './refs.ts';
+import { findState, findWhole, stateRoot } from './state-files.ts';
+import { findChanged, findUntracked } from './work-tree.ts';
+
+/** A repository looked at, nothing of it read yet but its index. */
+export interface Survey {
+  readonly repository: Repository;
+  readonly scope: Scope;
+  readonly hash: HashName;
+  readonly link: string | null;
+  readonly head: string;
+  readonly refs: Readonly<Record<string, string>>;
+  /** By their names in the git directory; a name may lie in the common one. */
+  readonly state: readonly Found[];
+  readonly index: Buffer;
+  readonly indexMtimeMs: number | null;
+  readonly changed: ReadonlyMap<string, Found | null> | null;
+  readonly untracked: readonly Found[];
+}
+
+export const oidBytes = (hash: HashName): number => (hash === 'sha256' ? 32 : 20);
+
+const EMPTY = Buffer.alloc(0);
+
+/** Looks at a repository as far as the scope goes, and changes nothing. */
+export async function survey(ask: AskGit, repository: Repository, scope: Scope): Promise<Survey> {
+  const { workTree, gitDirectory, commonDirectory } = repository;
+  const [link, hash] = await Promise.all([linkOf(workTree), hashOf(commonDirectory)]);
+  if ((await find(gitDirectory, 'HEAD')) === undefined || link === undefined) return gone(repository, scope, hash);
+  const { index, indexMtimeMs } = scope.tracked
+    ? await readIndex(ask, repository)
+    : { index: EMPTY, indexMtimeMs: null };
+  const shared = gitDirectory !== commonDirectory && scope.whole;
+  const [head, refs, state, changed, untracked, named] = await Promise.all([
+    readHead(ask, repository),
+    shared ? {} : readRefs(ask, workTree),
+    scope.whole ? findWhole(gitDirectory) : findState(repository, { index: scope.tracked, reflogs: scope.reflogs }),
+    scope.tracked ? findChanged(ask, workTree, entriesOf(index, oidBytes(hash), 'unwatched')) : null,
+    findUntracked(ask, workTree, scope.untracked),
+    findAll(workTree, scope.paths),
+  ]);
+  // What git has as it is on disk need not be saved.
+  const known = new Set(named.length === 0 ? [] : entriesOf(index, oidBytes(hash)).map(({ path }) => path));
+  const both = new Map(
+    [...named.filter(({ path }) => !known.has(path)), ...untracked].map(found => [found.path, found]),
+  );
+  return {
+    repository,
+    scope,
+    hash,
+    link,
+    head,
+    refs,
+    state,
+    index,
+    indexMtimeMs,
+    changed,
+    untracked: [...both.values()],
+  };
+}
+
+const gone = (repository: Repository, scope: Scope, hash: HashName): Survey => ({
+  repository,
+  scope,
+  hash,
+  link: null,
+  head: '',
+  refs: {},
+  state: [],
+  index: EMPTY,
+  indexMtimeMs: null,
+  changed: scope.tracked ? new Map() : null,
+  untracked: [],
+});
+
+/** Undefined when there is no `.git` at all; null for a folder. */
+async function linkOf(workTree: string): Promise<string | null | undefined> {
+  const entry = await find(workTree, '.git');
+  if (entry === undefined) return undefined;
+  return entry.stats.isFile() ? readFile(entry.place, 'utf8') : null;
+}
+
+const hashOf = async (commonDirectory: string): Promise<HashName> => {
+  const config = await readFile(join(commonDirectory, 'config'), 'utf8').catch(orEmpty);
+  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 'sha256' : 'sha1';
+};
+
+const orEmpty = (error: unknown): string => {
+  if (isMissing(error)) return '';
+  throw error;
+};
+
+/** Rounded down: git then trusts less of what the index says, never more. */
+const mtimeOf = ({ stats }: Found): number => Math.floor(stats.mtimeMs);
+
+async function readIndex(ask: AskGit, repository: Repository): Promise<Pick<Survey, 'index' | 'indexMtimeMs'>> {
+  const found = await find(stateRoot('index', repository), 'index');
+  if (found === undefined) return { index: EMPTY, indexMtimeMs: null };
+  const index = await readFile(found.place);
+  const indexMtimeMs = mtimeOf(found);
+  return { index: isSplit(index) ? await joined(ask, repository, index, indexMtimeMs) : index, indexMtimeMs };
+}
+
+/** Most of such an index is in another file, which may be gone when this one is wanted again. A path can look the same, which costs a process. */
+const isSplit = (index: Buffer): boolean => index.includes('link\0');
+
+/** The same index in one piece. Git is given a copy, so that the one in use stays as it is. */
+async function joined(ask: AskGit, { workTree }: Repository, index: Buffer, mtimeMs: number): Promise<Buffer> {
+  return withCopy(index, mtimeMs, async indexFile => {
+    await tell(ask, ['update-index', '--no-split-index', '--force-write-index'], workTree, { indexFile });
+    return readFile(indexFile);
+  });
+}
+
+/** Lends a copy of an index that git may write. */
+export async function withCopy<T>(index: Buffer, mtimeMs: number, use: (file: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'sluice-index-'));
+  try {
+    const file = join(folder, 'index');
+    await writeFile(file, index);
+    await utimes(file, mtimeMs / 1000, mtimeMs / 1000);
+    return await use(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
