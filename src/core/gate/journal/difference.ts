@@ -56,6 +56,7 @@ export async function fileChanges(
   const then = entriesAt(before.index, bytes, paths);
   const since = entriesAt(now.index, bytes, paths);
   const there = new Map((await findAll(now.repository.workTree, [...paths])).map(found => [found.path, found]));
+  const looked = new Set([...scope.paths, ...now.untracked.map(({ path }) => path)]);
   const changes: Record<string, FileChange> = {};
   await mapSome([...paths], async path => {
     if (then.get(path)?.mode === '160000' || since.get(path)?.mode === '160000') return;
@@ -66,7 +67,7 @@ export async function fileChanges(
     const untouched = found !== undefined && found.stats.ctimeMs <= begun;
     if (untouched && old !== null && old !== undefined) return;
     if (old === undefined && untouched && (await wasThere(now.repository.workTree, path, scope, begun))) return;
-    const after = await contentNow(path, found, now, since.get(path), old?.mode === 'folder');
+    const after = await contentNow(path, found, now, since.get(path), old ? old.mode === 'folder' : looked.has(path));
     if (!sameFile(old ?? null, after)) changes[path] = { before: old ?? null, after };
   });
   return { ...changes, ...(await foldersMade(before, now, scope, begun, changes)) };

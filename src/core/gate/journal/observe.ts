@@ -19,7 +19,7 @@ export async function observe(ask: AskGit, entry: Entry, items: readonly Item[])
     const looked = await survey(ask, repositoryOf(before), { ...scope, tracked, untracked: 'none', paths: [] });
     const files = await filesNow(
       looked,
-      own.filter(({ part }) => part === 'file').map(({ name }) => name),
+      own.filter(({ part }) => part === 'file'),
     );
     const state = await stateNow(looked);
     for (const item of own) now.set(item.key, valueNow(item, looked, files, state));
@@ -48,20 +48,20 @@ async function stateNow({ state, hash }: Survey): Promise<Map<string, string>> {
   return new Map(read);
 }
 
-/** What the work tree has at some paths: by the index where it is as that has it, else by its bytes. */
-export async function filesNow(looked: Survey, paths: readonly string[]): Promise<Map<string, string>> {
+/** What the work tree has: by the index where it is as that has it, else by its bytes. A folder counts where one was. */
+async function filesNow(looked: Survey, items: readonly Item[]): Promise<Map<string, string>> {
   const { changed, index, hash, repository } = looked;
-  const entries = entriesAt(index, oidBytes(hash), new Set(paths));
+  const entries = entriesAt(index, oidBytes(hash), new Set(items.map(({ name }) => name)));
   const tokens = new Map<string, string>();
-  const other: string[] = [];
-  for (const path of paths) {
-    const clean = changed?.has(path) ? undefined : cleanFile(entries.get(path));
-    if (clean) tokens.set(path, fileToken(clean));
-    else other.push(path);
+  const other = new Map<string, boolean>();
+  for (const { name, before, after } of items) {
+    const clean = changed?.has(name) ? undefined : cleanFile(entries.get(name));
+    if (clean) tokens.set(name, fileToken(clean));
+    else other.set(name, before === 'folder' || after === 'folder');
   }
-  const found = await findAll(repository.workTree, other);
-  await mapSome(found, async each => {
-    tokens.set(each.path, fileToken((await readFound(each, hash))?.saved));
+  await mapSome(await findAll(repository.workTree, [...other.keys()]), async found => {
+    if (found.stats.isDirectory() && !other.get(found.path)) return;
+    tokens.set(found.path, fileToken((await readFound(found, hash))?.saved));
   });
   return tokens;
 }

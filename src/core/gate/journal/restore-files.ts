@@ -30,12 +30,14 @@ export async function putFile(
   await checkWay(root, path);
   const place = placeOf(root, path);
   for (const folder of foldersOf(path)) await mkdir(placeOf(root, folder)).catch(ifNotThere);
+  const there = await find(root, path);
   if (saved.mode === 'folder') {
+    if (there && !there.stats.isDirectory()) await unlink(place);
     await mkdir(place).catch(ifNotThere);
     if (saved.permissions !== undefined) await chmod(place, saved.permissions & 0o777);
     return;
   }
-  if ((await find(root, path))?.stats.isDirectory()) await rmdir(place);
+  if (there?.stats.isDirectory()) await rmdir(place);
   const make = async (temporary: string) => {
     if (saved.mode === 'link') return symlink(bytes, temporary);
     await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });

@@ -92,7 +92,9 @@ async function restoreFiles(
     goes.filter(item => !isFolder(item) && item.after !== '').map(({ name }) => name),
     goes.filter(isFolder).map(({ name }) => name),
   );
-  const raw = items.filter(item => was(item) !== null && !was(item)?.clean);
+  const saved = items.filter(item => was(item) !== null && !was(item)?.clean);
+  const isEmpty = (item: Item) => was(item)?.mode === 'folder';
+  const raw = [...saved.filter(isEmpty), ...saved.filter(item => !isEmpty(item))];
   await putAll(
     { ask, entry },
     raw.map(item => [item.name, was(item)] as const),
