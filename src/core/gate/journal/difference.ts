@@ -103,7 +103,8 @@ async function foldersMade(
   changes: Readonly<Record<string, FileChange>>,
 ): Promise<Record<string, FileChange>> {
   const made = Object.keys(changes).filter(path => changes[path]?.before === null);
-  const folders = [...new Set(made.flatMap(foldersOf))];
+  // A folder where there was a file is told of by that.
+  const folders = [...new Set(made.flatMap(foldersOf))].filter(folder => !Object.hasOwn(changes, folder));
   if (folders.length === 0) return {};
   const complete = scope.untracked === 'visible' || scope.untracked === 'ignored';
   const old = complete ? foldersThen(before, now) : new Set<string>();

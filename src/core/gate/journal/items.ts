@@ -63,7 +63,9 @@ function itemsIn(entry: Entry, at: number): Item[] {
     .filter(each => each.soft === false || each.before !== '' || stateKind(each.name) !== 'reflog');
   const head = { bundle: 'head' } as const;
   return [
-    ...(whole && before.link !== after.link ? [item('link', '.git', [before.link ?? '', after.link ?? ''], head)] : []),
+    ...(before.link === after.link
+      ? []
+      : [item('link', '.git', [before.link ?? '', after.link ?? ''], whole ? head : {})]),
     ...(whole || before.head === after.head ? [] : [item('head', 'HEAD', [before.head, after.head], head)]),
     ...refs,
     ...(before.indexDigest === after.indexDigest

@@ -2,7 +2,7 @@ import type { Repository } from '../../repo/discover.ts';
 import type { AskGit } from '../../run/ask.ts';
 import { find, linkOnTheWay, walk } from './disk.ts';
 import type { Entry } from './entry.ts';
-import { type Evaluated, evaluate, type Item, isLog, itemsOf } from './items.ts';
+import { type Evaluated, evaluate, type Item, itemsOf } from './items.ts';
 import type { UndoPlan } from './journal.ts';
 import { observe } from './observe.ts';
 import { stateKind } from './state-files.ts';
@@ -42,7 +42,7 @@ export async function outlook(ask: AskGit, entries: readonly Entry[]): Promise<O
     const now = new Map([...(await observe(ask, entry, items)), ...changed]);
     const { restore, moved } = evaluate(items, now);
     for (const { key, before } of restore) changed.set(key, before);
-    for (const item of restore) if (item.part === 'file' && item.before === '') removed.add(item.key);
+    for (const item of restore) if (item.part === 'file' && ['', 'folder'].includes(item.before)) removed.add(item.key);
     const inTheWay = await obstacles(entry, restore, removed);
     const blocked = [...new Set(inTheWay.values())];
     outlooks.push({ entry, now, restore: restore.filter(item => !inTheWay.has(item)), moved, blocked });
@@ -76,8 +76,8 @@ async function obstacles(
  */
 export function safeItems({ entry, restore, moved }: Pick<Outlook, 'entry' | 'restore' | 'moved'>): Item[] {
   if (!moved.some(({ bundle }) => bundle === 'head')) return [...restore];
-  return restore.filter(({ part, at, name, before, after }) => {
-    if (part !== 'file') return true;
+  return restore.filter(({ part, at, name, before, after, soft }) => {
+    if (part !== 'file') return !soft;
     const was = entry.files[at]?.[name]?.before;
     return before !== '' && (after === '' || was?.clean !== true);
   });
@@ -105,7 +105,8 @@ const MOST_FILES = 5;
 
 function wordsFor(items: readonly Item[], words: (item: Item) => string, all: string): string[] {
   const told = items.filter(
-    item => !isLog(item) && !(item.part === 'file' && (item.before || item.after) === 'folder'),
+    item =>
+      !(item.part === 'state' && item.soft) && !(item.part === 'file' && (item.before || item.after) === 'folder'),
   );
   const files = told.filter(({ part }) => part === 'file');
   const many = files.length > MOST_FILES;

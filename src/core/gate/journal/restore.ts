@@ -36,6 +36,7 @@ export async function restore(restoring: Restoring, items: readonly Item[]): Pro
       for (const root of [before.gitDirectory, before.workTree]) await mkdir(root, { recursive: true });
       await restoreState(restoring, before, [...of('link'), ...of('state')], true);
     }
+    if (!whole) await restoreState(restoring, before, of('link'), false);
     await restoreRefs(restoring, before, [...of('head'), ...of('ref')]);
     const index = { bytes: indexes[at] ?? Buffer.alloc(0), mtimeMs: before.indexMtimeMs ?? 0 };
     const fresh = await restoreFiles(restoring, before, of('file'), index);

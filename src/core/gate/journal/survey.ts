@@ -35,17 +35,19 @@ const EMPTY = Buffer.alloc(0);
 export async function survey(ask: AskGit, repository: Repository, scope: Scope): Promise<Survey> {
   const { workTree, gitDirectory, commonDirectory } = repository;
   const [link, hash] = await Promise.all([linkOf(workTree), hashOf(commonDirectory)]);
-  if ((await find(gitDirectory, 'HEAD')) === undefined || link === undefined) return gone(repository, scope, hash);
+  const isGone = (await find(gitDirectory, 'HEAD')) === undefined || (scope.whole && link === undefined);
+  if (isGone) return gone(repository, scope, hash);
+  const git = link === undefined ? withoutLink(ask, repository) : ask;
   const { index, indexMtimeMs } = scope.tracked
-    ? await readIndex(ask, repository)
+    ? await readIndex(git, repository)
     : { index: EMPTY, indexMtimeMs: null };
   const shared = gitDirectory !== commonDirectory && scope.whole;
   const [head, refs, state, changed, untracked, named] = await Promise.all([
-    readHead(ask, repository),
-    shared ? {} : readRefs(ask, workTree),
+    readHead(git, repository),
+    shared ? {} : readRefs(git, workTree),
     scope.whole ? findWhole(gitDirectory) : findState(repository, { index: scope.tracked, reflogs: scope.reflogs }),
-    scope.tracked ? findChanged(ask, workTree, entriesOf(index, oidBytes(hash), 'unwatched')) : null,
-    findUntracked(ask, workTree, scope.untracked),
+    scope.tracked ? findChanged(git, workTree, entriesOf(index, oidBytes(hash), 'unwatched')) : null,
+    findUntracked(git, workTree, scope.untracked),
     findAll(workTree, scope.paths),
   ]);
   // What git has as it is on disk need not be saved.
@@ -57,7 +59,7 @@ export async function survey(ask: AskGit, repository: Repository, scope: Scope):
     repository,
     scope,
     hash,
-    link,
+    link: link ?? null,
     head,
     refs,
     state,
@@ -67,6 +69,12 @@ export async function survey(ask: AskGit, repository: Repository, scope: Scope):
     untracked: [...both.values()],
   };
 }
+
+/** A submodule that is not checked out any more still has its git directory, which nothing leads to. */
+const withoutLink =
+  (ask: AskGit, { gitDirectory, workTree }: Repository): AskGit =>
+  (args, cwd, options) =>
+    ask([`--git-dir=${gitDirectory}`, `--work-tree=${workTree}`, ...args], cwd, options);
 
 const gone = (repository: Repository, scope: Scope, hash: HashName): Survey => ({
   repository,
