@@ -12,6 +12,7 @@ import { restore } from './restore.ts';
 import type { Limits } from './snapshot.ts';
 import { createReader } from './store.ts';
 import { settleAbandoned } from './tidy.ts';
+import { isSafe } from './trust.ts';
 
 export interface JournalOptions {
   readonly ask: AskGit;
@@ -45,7 +46,8 @@ export function createJournal(options: JournalOptions): Journal {
   const list = async (repository: Repository): Promise<Entry[]> =>
     (await readAll(repository.workTree)).entries
       .filter(({ before: [main] }) => main && isSameWorkTree(main, repository))
-      .map(entry => movedTo(entry, repository));
+      .map(entry => movedTo(entry, repository))
+      .filter(entry => isSafe(entry, repository));
 
   const settled = async (repository: Repository): Promise<Entry[]> => {
     const entries = await list(repository);
