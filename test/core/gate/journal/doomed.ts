@@ -36,7 +36,9 @@ if (!found.ok) throw new Error(found.message);
 const { repository } = found;
 if (what === 'undo') {
   const planned = await journal.plan(repository);
-  if (planned.ok) await journal.undo(planned.plan, 'all', 'cli');
+  if (!planned.ok) throw new Error(planned.message);
+  const { ok, message } = await journal.undo(planned.plan, 'all', 'cli');
+  if (!ok) throw new Error(message);
 } else {
   const [subcommand = '', ...rest] = words;
   const touches = touchesOf({ subcommand, words: rest, cwd: folder });
@@ -47,5 +49,6 @@ if (what === 'undo') {
     remote: [],
     evenUnsaved: false,
   } as const;
-  await journal.record({ repository, touches, ...facts }, async () => real(words, folder));
+  const { kind } = await journal.record({ repository, touches, ...facts }, async () => real(words, folder));
+  if (kind !== 'ran') throw new Error('It did not run.');
 }

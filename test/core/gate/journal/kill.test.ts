@@ -16,7 +16,17 @@ const COMMAND = ['checkout', '-f', 'side'];
 
 beforeAll(async () => {
   const entryPoints = [fileURLToPath(new URL('doomed.ts', import.meta.url))];
-  await build({ entryPoints, outfile: script, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+  // What execa needs of CommonJS asks for it by name.
+  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
+  await build({
+    entryPoints,
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner,
+    logLevel: 'error',
+  });
   commit(original, { 'a.txt': 'one\n', 'b/c.txt': 'c\n', 'both.txt': '1\n' }, 'one');
   git(original, 'switch', '-qc', 'side');
   git(original, 'rm', '-q', 'b/c.txt');
