@@ -37,6 +37,12 @@ export async function commitAt(context: RadiusContext, word: string): Promise<st
 /** `-` is the branch that was checked out before. */
 export const previousOr = (word: string): string => (word === '-' ? '@{-1}' : word);
 
+/** Undefined when HEAD is detached. */
+export async function currentBranch(context: RadiusContext): Promise<string | undefined> {
+  const text = await tell(context, ['symbolic-ref', '--quiet', 'HEAD'], { accepts: [1] });
+  return text === '' ? undefined : text.trimEnd().replace('refs/heads/', '');
+}
+
 /** The best common ancestors; none when the histories have nothing in common. */
 export async function mergeBases(context: RadiusContext, one: string, other: string): Promise<string[]> {
   return lines(await tell(context, ['merge-base', '--all', one, other], { accepts: [1] }));

@@ -87,6 +87,9 @@ async function whyNotForeseeable({ context, scratch, settings }: Bench, sides: r
   if (settings.is('merge.renormalize')) return 'Conflicts are not known: merge.renormalize runs filters.';
   const drivers = settings.names('merge', 'driver');
   if (drivers.length === 0) return undefined;
+  const usual = settings.one('merge.default');
+  if (usual !== undefined && drivers.includes(usual))
+    return `Conflicts are not known: the merge driver ${usual} decides.`;
   if (drivers.some(name => name.includes('='))) return 'Conflicts are not known: a merge driver has an odd name.';
   const changed = base === undefined ? [] : sides.map(side => changedBetween(context, base, side, { scratch }));
   const files = [...new Set((await Promise.all(changed)).flat().map(({ path }) => path))];

@@ -2,7 +2,16 @@ import { join } from 'node:path';
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { disk } from '../../repo/files.ts';
 import { read } from '../line.ts';
-import { asLines, type Changed, changedBetween, commitAt, commitsIn, mergeBases, previousOr, tell } from './commits.ts';
+import {
+  asLines,
+  type Changed,
+  changedBetween,
+  commitAt,
+  commitsIn,
+  currentBranch,
+  mergeBases,
+  previousOr,
+} from './commits.ts';
 import { ignoredUnder, inTheWay, localChanges, tracked } from './local-changes.ts';
 import { mergeActions } from './merge-actions.ts';
 import { changesOf, type Merged, mergeTree, withBench } from './merge-tree.ts';
@@ -45,20 +54,14 @@ export const merge: Family = async (line, context) => {
   const always = settings.one(`branch.${branch}.mergeoptions`)?.split(/\s+/).filter(Boolean) ?? [];
   const walked = read([...always, ...line.words], MERGE_ROWS);
   if (!walked) return unknown(notForeseen('merge'));
-  const action = Object.keys(mergeActions).find(name => inForce(walked, name));
-  if (action !== undefined) return (await mergeActions[action]?.(context, settings)) ?? unknown(notForeseen('merge'));
+  const [, action] = Object.entries(mergeActions).find(([name]) => inForce(walked, name)) ?? [];
+  if (action) return action(context, settings);
   const upstream = branch === undefined ? undefined : upstreamRef(settings, branch);
   const [word = upstream, ...more] = walked.positionals.map(previousOr);
   if (word === undefined) return refused('nothing is named to merge, and the branch has no upstream.');
   if (more.length > 0) return unknown('A merge of more than two branches is not foreseen.');
   return foresee(word, walked, settings, context);
 };
-
-/** Undefined when HEAD is detached. */
-export async function currentBranch(context: RadiusContext): Promise<string | undefined> {
-  const text = await tell(context, ['symbolic-ref', '--quiet', 'HEAD'], { accepts: [1] });
-  return text === '' ? undefined : text.trimEnd().replace('refs/heads/', '');
-}
 
 async function foresee(word: string, walked: Walked, settings: Settings, context: RadiusContext): Promise<Radius> {
   const inProgress = ['MERGE_HEAD', 'CHERRY_PICK_HEAD'].map(name =>
@@ -86,7 +89,7 @@ async function foresee(word: string, walked: Walked, settings: Settings, context
   const obstacles = inTheWay(changed, local, { tracked: ways.autostash });
   if (obstacles.length > 0) return refused(`local changes to ${named(obstacles)} would be overwritten.`);
   if (!forward && !ways.autostash && local.staged.length > 0)
-    return refused(`${named(local.staged)} is staged but not committed.`);
+    return refused(`changes to ${named(local.staged)} are staged but not committed.`);
   const lost = await ignoredUnder(changed, context);
   const conflicts = merged.known ? merged.conflicts : [];
   return radius({
@@ -121,12 +124,7 @@ function waysOf(walked: Walked, settings: Settings): Ways {
   const configured = ff === undefined ? settings.one('merge.ff') : undefined;
   const never = ff === false || (ff === undefined && settings.is('merge.ff') === false);
   const squash = inForce(walked, '--squash');
-  const name = walked.options.get('--strategy');
-  const strategy = walked.options.has('--strategy-option')
-    ? 'with options'
-    : name === undefined
-      ? undefined
-      : String(name);
+  const strategy = strategyOf(walked);
   return {
     squash,
     strategy,
@@ -137,6 +135,12 @@ function waysOf(walked: Walked, settings: Settings): Ways {
       ? inForce(walked, '--autostash')
       : settings.is('merge.autostash') === true,
   };
+}
+
+/** Options change what any strategy does. */
+function strategyOf({ options }: Walked): string | undefined {
+  const name = options.get('--strategy')?.toString();
+  return options.has('--strategy-option') ? `${name ?? 'ort'} with options` : name;
 }
 
 interface Plan {
@@ -166,7 +170,7 @@ async function outcome(
   const theirs = () => (base === undefined ? Promise.resolve([]) : changedBetween(context, base, target));
   if (ways.strategy !== undefined && !/^(?:ort|recursive)$/.test(ways.strategy))
     return {
-      merged: { known: false, why: `Conflicts are not known for a merge ${ways.strategy}.` },
+      merged: { known: false, why: `Conflicts are not known: only git can try the strategy ${ways.strategy}.` },
       changed: await theirs(),
     };
   return withBench(context, settings, async bench => {

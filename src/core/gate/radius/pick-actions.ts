@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { disk } from '../../repo/files.ts';
-import { type Commit, commitAt, commitsIn } from './commits.ts';
-import { currentBranch } from './merge.ts';
+import { type Commit, commitAt, commitsIn, currentBranch } from './commits.ts';
 import { type Radius, type RadiusContext, radius } from './radius.ts';
 import type { Step } from './replay.ts';
 import { abort, plannedCommits, proceed, skip, type Unfinished } from './sequence-actions.ts';

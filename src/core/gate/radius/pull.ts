@@ -1,8 +1,8 @@
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { type Line, read } from '../line.ts';
-import { commitAt, mergeBases } from './commits.ts';
+import { commitAt, currentBranch, mergeBases } from './commits.ts';
 import { lastFetch } from './last-fetch.ts';
-import { currentBranch, merge } from './merge.ts';
+import { merge } from './merge.ts';
 import { type Family, radius, unknown } from './radius.ts';
 import { rebase } from './rebase.ts';
 import { fetchRemote, fetchSpecs, mapped, parseRefspec } from './remotes.ts';

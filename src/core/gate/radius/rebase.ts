@@ -1,8 +1,16 @@
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { read } from '../line.ts';
-import { asLines, type Commit, type Commits, commitsIn, everyRef, filesOf, mergeBases } from './commits.ts';
+import {
+  asLines,
+  type Commit,
+  type Commits,
+  commitsIn,
+  currentBranch,
+  everyRef,
+  filesOf,
+  mergeBases,
+} from './commits.ts';
 import { ignoredUnder, inTheWay, localChanges, tracked } from './local-changes.ts';
-import { currentBranch } from './merge.ts';
 import { withBench } from './merge-tree.ts';
 import { publishedOf } from './published.ts';
 import { type Family, listed, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
@@ -48,8 +56,8 @@ const ROWS = {
 export const rebase: Family = async (line, context) => {
   const walked = read(line.words, ROWS);
   if (!walked || walked.beforeDashes < walked.positionals.length) return unknown(notForeseen('rebase'));
-  const action = Object.keys(rebaseActions).find(name => inForce(walked, name));
-  if (action !== undefined) return (await rebaseActions[action]?.(context)) ?? unknown(notForeseen('rebase'));
+  const [, action] = Object.entries(rebaseActions).find(([name]) => inForce(walked, name)) ?? [];
+  if (action) return action(context);
   if ((await unfinishedRebase(context)) !== undefined) return refused('another rebase is not finished.');
   const [settings, current] = await Promise.all([settingsOf(context), currentBranch(context)]);
   const plan = await planOf(walked, settings, current, context);

@@ -51,9 +51,8 @@ export function sequencer(verb: Verb): Family {
   return async (line, context) => {
     const walked = read(line.words, ROWS);
     if (!walked) return unknown(notForeseen(verb.subcommand));
-    const action = Object.keys(pickActions).find(name => inForce(walked, name));
-    if (action !== undefined)
-      return (await pickActions[action]?.(context, verb)) ?? unknown(notForeseen(verb.subcommand));
+    const [, action] = Object.entries(pickActions).find(([name]) => inForce(walked, name)) ?? [];
+    if (action) return action(context, verb);
     if (walked.positionals.length === 0) return refused(`nothing is named to ${verb.subcommand}.`);
     if (walked.beforeDashes < walked.positionals.length) return unknown(notForeseen(verb.subcommand));
     return foresee(verb, walked, context);
@@ -70,7 +69,8 @@ async function foresee(verb: Verb, walked: Walked, context: RadiusContext): Prom
   if (head === undefined) return unknown('There is no commit here yet.');
   if (local.conflicted.length > 0) return refused(`${named(local.conflicted)} still in conflict.`);
   const keepsStaged = inForce(walked, '--no-commit');
-  if (!keepsStaged && local.staged.length > 0) return refused(`${named(local.staged)} is staged but not committed.`);
+  if (!keepsStaged && local.staged.length > 0)
+    return refused(`changes to ${named(local.staged)} are staged but not committed.`);
   const steps = chosen.items.map(commit => verb.step(commit, mainline(walked)));
   const went = await tryOut(steps, walked, head, context);
   const obstacles = inTheWay(went.changed, keepsStaged ? { ...local, staged: [] } : local, { tracked: false });
@@ -108,7 +108,7 @@ async function tryOut(steps: readonly Step[], walked: Walked, head: string, cont
   const guess: Replayed = { made: [], empty: [], stop: undefined, conflicts: [], changed: [], why: null };
   const strategy = String(walked.options.get('--strategy') ?? 'ort');
   if (walked.options.has('--strategy-option') || !/^(?:ort|recursive)$/.test(strategy))
-    return { ...guess, why: 'Conflicts are not known for a strategy of your own.' };
+    return { ...guess, why: 'Conflicts are not known: only git can try another strategy.' };
   const uncommitted = inForce(walked, '--no-commit');
   return withBench(context, await settingsOf(context), async bench => {
     const start = uncommitted ? await indexTree(bench) : head;

@@ -10,7 +10,13 @@ export async function handMade({ context, scratch }: Bench, local: LocalChanges,
   const changed = tracked(local);
   if (!again.known) return changed;
   const differing = new Set(
-    paths(await tell(context, ['diff', '--name-only', '-z', '--no-renames', again.tree, '--'], { scratch })),
+    paths(
+      await tell(
+        context,
+        ['diff', '--name-only', '-z', '--no-renames', '--no-ext-diff', '--no-textconv', again.tree, '--'],
+        { scratch },
+      ),
+    ),
   );
   return changed.filter(path => differing.has(path));
 }
