@@ -7,19 +7,25 @@ export interface Step {
   readonly commit: Commit;
   readonly base: string | null;
   readonly theirs: string | null;
+  /** What git calls `theirs`. */
+  readonly label: string;
 }
 
 export const picking = (commit: Commit, parent = 1): Step => ({
   commit,
   base: commit.parents[parent - 1] ?? null,
   theirs: commit.oid,
+  label: labelOf(commit),
 });
 
 export const undoing = (commit: Commit, parent = 1): Step => ({
   commit,
   base: commit.oid,
   theirs: commit.parents[parent - 1] ?? null,
+  label: `parent of ${labelOf(commit)}`,
 });
+
+const labelOf = ({ oid, subject }: Commit): string => `${shortOid(oid)} (${subject})`;
 
 /** How a row of commits went. */
 export interface Replayed {
@@ -73,7 +79,7 @@ export async function replay(
 }
 
 /** One step on a tree: the base is the parent of both sides, so that git finds no other. */
-export async function apply(bench: Bench, tree: string, { commit, base, theirs }: Step): Promise<Merged> {
+export async function apply(bench: Bench, tree: string, { commit, base, theirs, label }: Step): Promise<Merged> {
   const nothing =
     base === null || theirs === null ? (await tell(bench.context, ['mktree'], { scratch: bench.scratch })).trim() : '';
   const root = base ?? (await commitTree(bench, nothing, []));
@@ -82,7 +88,7 @@ export async function apply(bench: Bench, tree: string, { commit, base, theirs }
     commitTree(bench, tree, [root]),
     isChild ? commit.oid : commitTree(bench, theirs === null ? nothing : `${theirs}^{tree}`, [root]),
   ]);
-  return mergeTree(bench, { ours, theirs: other, base: root, label: `${shortOid(commit.oid)} (${commit.subject})` });
+  return mergeTree(bench, { ours, theirs: other, base: root, label });
 }
 
 export const treeOf = async ({ context, scratch }: Bench, treeish: string): Promise<string> =>

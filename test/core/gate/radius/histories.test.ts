@@ -2,7 +2,11 @@ import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cherryPick } from '../../../../src/core/gate/radius/cherry-pick.ts';
 import { merge } from '../../../../src/core/gate/radius/merge.ts';
+import type { Family } from '../../../../src/core/gate/radius/radius.ts';
+import { rebase } from '../../../../src/core/gate/radius/rebase.ts';
+import { revert } from '../../../../src/core/gate/radius/revert.ts';
 import { write } from '../../repo/support.ts';
 import { git, temporaryFolder } from '../../run/support.ts';
 import { beside, newPair } from './foretell.ts';
@@ -29,8 +33,15 @@ function grow(repository: string, edits: readonly { name: string; lines: string[
   git(repository, 'commit', '-q', '--allow-empty', '-m', 'grown');
 }
 
-describe('merge', () => {
-  it('conflicts where it was foretold, whatever the histories', async () => {
+const commands: readonly [string, Family, string[]][] = [
+  ['merge', merge, ['--no-ff', 'side']],
+  ['rebase', rebase, ['side']],
+  ['cherry-pick', cherryPick, ['main..side']],
+  ['revert', revert, ['--no-edit', 'main~1']],
+];
+
+describe('whatever the histories', () => {
+  it.each(commands)('%s conflicts where it was foretold', async (subcommand, family, words) => {
     await fc.assert(
       fc.asyncProperty(commits, commits, commits, async (base, ours, theirs) => {
         const pair = newPair(folder);
@@ -40,12 +51,15 @@ describe('merge', () => {
         git(pair.here, 'checkout', '-q', 'side');
         for (const edits of theirs) grow(pair.here, edits);
         git(pair.here, 'checkout', '-q', 'main');
-        const { said, went, real, foretold } = await beside(merge, 'merge', pair, '--no-ff', 'side');
+        const { said, went, real, foretold } = await beside(family, subcommand, pair, ...words);
+        expect(said.unknown).toBeNull();
         expect(foretold.conflicts).toEqual(real.conflicts);
         expect(said.says.some(text => /^(?:Conflicts|Stops)/.test(text))).toBe(!went);
-        if (went) expect(foretold.files).toEqual(real.files);
+        if (!went) return;
+        expect(foretold.files).toEqual(real.files);
+        expect(foretold.unreachable).toEqual(real.unreachable);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
   });
 });
