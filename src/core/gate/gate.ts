@@ -15,7 +15,7 @@ import type { RadiusOf } from './radius/radius-of.ts';
 import { recoveryOf } from './recovery.ts';
 import { type Shape, shapeOf } from './shape.ts';
 import { stateOf } from './state.ts';
-import { touchesOf } from './touches.ts';
+import { touchesOf, WIDEST } from './touches.ts';
 
 export interface GateOptions {
   readonly ui: Pick<GateUi, 'decide'>;
@@ -100,7 +100,7 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
             command: redact(command.canonical),
             origin,
             group,
-            touches: touchesOf(line),
+            touches: line === undefined ? WIDEST : touchesOf(line),
             remote: (await radius).remote,
             evenUnsaved,
           },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
 import type { Repository } from '../../repo/discover.ts';
+import { isWithin } from '../../repo/locate.ts';
 import type { AskGit } from '../../run/ask.ts';
 import type { Origin } from '../question.ts';
 import type { Entry, Snapshot } from './entry.ts';
@@ -11,7 +12,7 @@ import { begin, type Facts, forget, repositoryOf, settle } from './record.ts';
 import { restore } from './restore.ts';
 import type { Limits } from './snapshot.ts';
 import { createReader } from './store.ts';
-import { settleAbandoned } from './tidy.ts';
+import { removeLeftovers, settleAbandoned } from './tidy.ts';
 import { isSafe } from './trust.ts';
 
 export interface JournalOptions {
@@ -140,6 +141,7 @@ export function createJournal(options: JournalOptions): Journal {
     },
 
     async tidy(repository) {
+      await removeLeftovers(repository.gitDirectory);
       const entries = await settled(repository);
       const old = entries.filter(({ time }, at) => at >= keepEntries || now() - time > keepDays * DAY_MS);
       for (const entry of old) if (entry.outcome !== 'pending') await forget(ask, repository.workTree, entry);
@@ -176,6 +178,11 @@ const nothingToUndo = (id: string | undefined): string =>
 /** The work trees of one repository share its journal, each with its own entries. */
 const isSameWorkTree = (main: Snapshot, { commonDirectory, gitDirectory }: Repository): boolean =>
   relative(main.commonDirectory, main.gitDirectory) === relative(commonDirectory, gitDirectory);
+
+/** Submodules lie inside; a linked work tree may lie anywhere, but what git knows of it does not. */
+const isOfRepository = ({ workTree, gitDirectory }: Snapshot, repository: Repository): boolean =>
+  isWithin(repository.commonDirectory, gitDirectory) ||
+  (isWithin(repository.workTree, workTree) && isWithin(repository.workTree, gitDirectory));
 
 /** A repository that was moved as a whole since has its journal with it. */
 function movedTo(entry: Entry, repository: Repository): Entry {

@@ -39,6 +39,8 @@ export interface Snapshot {
   readonly changed: Readonly<Record<string, SavedFile | null>> | null;
   /** Untracked files the command could have touched. */
   readonly untracked: Readonly<Record<string, SavedFile>>;
+  /** Objects of the index that no commit need have: what was only staged is nowhere else. */
+  readonly staged: readonly string[];
 }
 
 /** One mutation, from before it ran to what became of it. */
@@ -57,7 +59,7 @@ export interface Entry {
   readonly outcome: 'pending' | 'ok' | 'failed' | 'interrupted';
   /** How far the snapshot of each of the repositories looked, and so what it can tell. */
   readonly scopes: readonly Scope[];
-  /** By the machine's clock, to tell files the command wrote from those it did not. */
+  /** By the disk's clock, to tell files the command wrote from those it did not. */
   readonly begun: number;
   /** Who wrote a pending entry: as long as it runs nobody else settles it. */
   readonly writer: { readonly host: string; readonly pid: number };

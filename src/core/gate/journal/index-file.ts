@@ -21,6 +21,7 @@ interface RawEntry {
   readonly path: Buffer;
 }
 
+const STAGE = 0x3000;
 const ASSUMED = 0x8000;
 const EXTENDED = 0x4000;
 const SKIPPED = 0x4000;
@@ -47,7 +48,7 @@ function* rawEntries(index: Buffer, oidBytes: number): Generator<RawEntry> {
     const facts = Buffer.alloc(oidBytes + 8);
     index.copy(facts, 0, at + MODE_AT, at + MODE_AT + 4);
     index.copy(facts, 4, at + OID_AT, at + OID_AT + oidBytes);
-    facts.writeUInt16BE(flags & (ASSUMED | 0x3000), oidBytes + 4);
+    facts.writeUInt16BE(flags & (ASSUMED | STAGE), oidBytes + 4);
     facts.writeUInt16BE(extended & (SKIPPED | INTENDED), oidBytes + 6);
     if (version === 4) {
       const [strip, suffixAt] = variableLength(index, pathAt);
@@ -89,18 +90,17 @@ function entryOf({ facts, path }: RawEntry): IndexEntry {
   };
 }
 
+export type Wanted = 'all' | 'conflicted' | 'submodules' | 'unwatched';
+
 /** The entries that answer yes, without making names of all the others. */
-export function entriesOf(
-  index: Buffer,
-  oidBytes: number,
-  wanted: 'all' | 'unwatched' | 'submodules' = 'all',
-): IndexEntry[] {
+export function entriesOf(index: Buffer, oidBytes: number, wanted: Wanted = 'all'): IndexEntry[] {
   const found: IndexEntry[] = [];
   for (const raw of rawEntries(index, oidBytes)) if (isWanted(raw.facts, wanted)) found.push(entryOf(raw));
   return found;
 }
 
-function isWanted(facts: Buffer, wanted: 'all' | 'unwatched' | 'submodules'): boolean {
+function isWanted(facts: Buffer, wanted: Wanted): boolean {
+  if (wanted === 'conflicted') return (facts.readUInt16BE(facts.length - 4) & STAGE) !== 0;
   if (wanted === 'submodules') return facts.readUInt32BE(0) === 0o160000;
   const unwatched =
     (facts.readUInt16BE(facts.length - 4) & ASSUMED) !== 0 || (facts.readUInt16BE(facts.length - 2) & SKIPPED) !== 0;

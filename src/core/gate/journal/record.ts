@@ -5,6 +5,7 @@ import type { Origin } from '../question.ts';
 import type { RemoteUpdate } from '../radius/radius.ts';
 import { fileChanges } from './difference.ts';
 import { blobOid } from './disk.ts';
+import { laterOnDisk, timeOnDisk } from './disk-clock.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import { digestOf } from './index-file.ts';
 import { danglingObjects, lostObjects } from './keep.ts';
@@ -39,8 +40,7 @@ export async function begin(
   limits: Limits,
   evenUnsaved: boolean,
 ): Promise<Begun> {
-  // A file that is written in the same moment as this is said is older than the command.
-  const begun = Date.now() + 1;
+  const begun = await timeOnDisk(gitDirectoryOf(places));
   const workTree = workTreeOf(places);
   const surveys = await Promise.all(places.map(({ repository, scope }) => survey(ask, repository, scope)));
   const selection = select(surveys, limits);
@@ -65,6 +65,8 @@ export async function begin(
   let manifest = '';
   await writeBlobs(ask, workTree, blobs());
   await writeRef(ask, workTree, facts.id, manifest, before, []);
+  // A file as young as this is older than the command, so that none the command writes may be.
+  await laterOnDisk(gitDirectoryOf(places), begun);
   return { ok: true, entry: { ...pending, before }, indexes: surveys.map(({ index }) => index) };
 
   async function* blobs(): AsyncGenerator<Buffer> {
@@ -75,6 +77,7 @@ export async function begin(
   }
 }
 
+const gitDirectoryOf = ([main]: readonly Place[]): string => main?.repository.gitDirectory ?? '';
 const workTreeOf = ([main]: readonly Place[]): string => main?.repository.workTree ?? '';
 
 async function writeRef(
@@ -216,7 +219,7 @@ export async function savedIndexes(ask: AskGit, { before }: Entry): Promise<Buff
 
 /** Two snapshots of which the second holds fingerprints; digests only where the indexes are not the same to the byte. */
 async function compared(before: Snapshot, index: Buffer, now: Survey) {
-  const drain = takeSnapshot({ ...now, changed: null, untracked: [] }, () => true);
+  const drain = takeSnapshot({ ...now, changed: null, untracked: [], staged: [] }, () => true);
   let step = await drain.next();
   while (!step.done) step = await drain.next();
   const bytes = oidBytes(now.hash);

@@ -9,7 +9,7 @@ import { encodeName, foldersOf, placeOf } from './names.ts';
 /** Names of ours in a git directory begin so, then comes the id of the process: whoever finds one knows whether it is needed. */
 export const TEMPORARY = 'sluice-undo-';
 
-const temporaryIn = (folder: string): string => join(folder, `${TEMPORARY}${process.pid}-${randomUUID()}`);
+export const temporaryIn = (folder: string): string => join(folder, `${TEMPORARY}${process.pid}-${randomUUID()}`);
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 

@@ -35,7 +35,8 @@ export function contentsOf(before: readonly Snapshot[]): string[] {
     ...Object.values(changed ?? {}),
     ...Object.values(untracked),
   ]);
-  return [...new Set(saved.filter(isSaved).map(({ oid }) => oid))];
+  const staged = before.flatMap(each => each.staged);
+  return [...new Set([...saved.filter(isSaved).map(({ oid }) => oid), ...staged])];
 }
 
 const isSaved = (file: SavedFile | null | undefined): file is SavedFile => !!file && file.oid !== '';
@@ -48,7 +49,7 @@ export async function writeTree(
   contents: readonly string[],
 ): Promise<string> {
   const lines = [`100644 blob ${manifest}\t${MANIFEST}\0`, ...contents.map((oid, at) => `100644 blob ${oid}\t${at}\0`)];
-  return (await tell(ask, ['mktree', '-z'], workTree, { input: Buffer.from(lines.join('')) })).trim();
+  return (await tell(ask, ['mktree', '-z', '--missing'], workTree, { input: Buffer.from(lines.join('')) })).trim();
 }
 
 /** Ref updates that happen together or not at all; null deletes. */

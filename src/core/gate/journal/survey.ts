@@ -8,6 +8,7 @@ import type { Scope } from './entry.ts';
 import { isMissing, tell } from './git.ts';
 import { entriesOf } from './index-file.ts';
 import { readHead, readRefs } from './refs.ts';
+import { stagedObjects } from './staged.ts';
 import { findState, findWhole, stateRoot } from './state-files.ts';
 import { findChanged, findUntracked } from './work-tree.ts';
 
@@ -25,6 +26,7 @@ export interface Survey {
   readonly indexMtimeMs: number | null;
   readonly changed: ReadonlyMap<string, Found | null> | null;
   readonly untracked: readonly Found[];
+  readonly staged: readonly string[];
 }
 
 export const oidBytes = (hash: HashName): number => (hash === 'sha256' ? 32 : 20);
@@ -42,13 +44,14 @@ export async function survey(ask: AskGit, repository: Repository, scope: Scope):
     ? await readIndex(git, repository)
     : { index: EMPTY, indexMtimeMs: null };
   const shared = gitDirectory !== commonDirectory && scope.whole;
-  const [head, refs, state, changed, untracked, named] = await Promise.all([
+  const [head, refs, state, changed, untracked, named, staged] = await Promise.all([
     readHead(git, repository),
     shared ? {} : readRefs(git, workTree),
     scope.whole ? findWhole(gitDirectory) : findState(repository, { index: scope.tracked, reflogs: scope.reflogs }),
     scope.tracked ? findChanged(git, workTree, entriesOf(index, oidBytes(hash), 'unwatched')) : null,
     findUntracked(git, workTree, scope.untracked),
     findAll(workTree, scope.paths),
+    scope.tracked ? stagedObjects(git, workTree, index, oidBytes(hash)) : [],
   ]);
   // What git has as it is on disk need not be saved.
   const known = new Set(named.length === 0 ? [] : entriesOf(index, oidBytes(hash)).map(({ path }) => path));
@@ -67,6 +70,7 @@ export async function survey(ask: AskGit, repository: Repository, scope: Scope):
     indexMtimeMs,
     changed,
     untracked: [...both.values()],
+    staged,
   };
 }
 
@@ -88,6 +92,7 @@ const gone = (repository: Repository, scope: Scope, hash: HashName): Survey => (
   indexMtimeMs: null,
   changed: scope.tracked ? new Map() : null,
   untracked: [],
+  staged: [],
 });
 
 /** Undefined when there is no `.git` at all; null for a folder. */

@@ -42,8 +42,8 @@ export async function settleAbandoned(
   return cutOff.length > 0;
 }
 
-/** What an undo that was killed left in a git directory, its lock on the index too. */
-async function removeLeftovers(gitDirectory: string): Promise<void> {
+/** What a process that was killed left in a git directory, its lock on the index too. */
+export async function removeLeftovers(gitDirectory: string): Promise<void> {
   const names = await readdir(gitDirectory).catch(error => {
     if (isMissing(error)) return [];
     throw error;
@@ -51,7 +51,7 @@ async function removeLeftovers(gitDirectory: string): Promise<void> {
   const lock = join(gitDirectory, 'index.lock');
   for (const name of names.filter(each => each.startsWith(TEMPORARY))) {
     const pid = Number.parseInt(name.slice(TEMPORARY.length), 10);
-    if (pid !== process.pid && isAlive(pid)) continue;
+    if (isAlive(pid)) continue;
     const inode = await inodeOf(join(gitDirectory, name));
     if (inode !== undefined && inode === (await inodeOf(lock))) await rm(lock);
     await rm(join(gitDirectory, name), { force: true });
