@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const patient = [
   'test/cli/**/*.test.ts',
   'test/core/gate/journal/**/*.test.ts',
+  'test/core/gate/{gate,mistakes,plan}.test.ts',
   'test/core/gate/radius/{cherry-pick,histories,merge,pull,push,rebase,revert}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
   'test/core/repo/watch/**/*.test.ts',
