@@ -31,7 +31,7 @@ type Action = (words: readonly string[], line: Line, context: RadiusContext) => 
 export const stash: Family = async (line, context) => {
   const [first = 'push', ...rest] = line.words;
   if (first.startsWith('-')) return push(line.words, line, context);
-  const action = ACTIONS[first];
+  const action = Object.hasOwn(ACTIONS, first) ? ACTIONS[first] : undefined;
   return action ? action(rest, line, context) : unknown(`What git stash ${named(first)} would do is not known.`);
 };
 

@@ -148,9 +148,10 @@ function stateOf(repository: string): State {
   }
   const all = ['rev-list', '--objects', ...stashes(repository), '--exclude=refs/sluice/*', '--all'];
   const inner = new Set(parts(repository));
-  const objects = git(repository, ...all)
+  const own = git(repository, ...all)
     .split('\n')
     .slice(0, -1);
+  const objects = [...own, ...ofSubmodules(repository)];
   return {
     files: filesIn(repository),
     staged,
@@ -159,6 +160,17 @@ function stateOf(repository: string): State {
     commits: new Set(objects.filter(line => !line.includes(' ') && !inner.has(line))),
     objects: new Set(objects.map(line => line.split(' ')[0] ?? '')),
   };
+}
+
+/** Their files are among ours, so their commits have to be as well. */
+function ofSubmodules(repository: string): string[] {
+  const modules = join(repository, '.git/modules');
+  if (!existsSync(modules)) return [];
+  return readdirSync(modules).flatMap(name =>
+    git(join(modules, name), '-c', 'core.worktree=', '--git-dir=.', 'rev-list', '--objects', '--all')
+      .split('\n')
+      .slice(0, -1),
+  );
 }
 
 /** Only the newest stash is in a ref. */

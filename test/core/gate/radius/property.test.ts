@@ -1,0 +1,80 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { commit, write } from '../../repo/support.ts';
+import { git, temporaryFolder } from '../../run/support.ts';
+import { agrees, fixture } from './reality.ts';
+
+const folder = temporaryFolder();
+const NAMES = ['a', 'b', 'd/x', 'd/y', 'e', 'e x/ü', 'i.log'];
+
+interface Step {
+  readonly name: string;
+  readonly does: 'write' | 'revert' | 'delete' | 'stage' | 'unstage';
+}
+
+const steps = fc.array(
+  fc.record<Step>({
+    name: fc.constantFrom(...NAMES),
+    does: fc.constantFrom('write', 'write', 'revert', 'delete', 'stage', 'stage', 'unstage'),
+  }),
+  { maxLength: 10 },
+);
+const tree = fc.subarray(NAMES.slice(0, 6), { minLength: 1 });
+
+/** Two branches with these files, and a work tree to which all that has happened. Every content is of its own. */
+function dirty(main: readonly string[], other: readonly string[], all: readonly Step[]): string {
+  const repository = fixture(folder);
+  commit(repository, { '.gitignore': '*.log\n' });
+  git(repository, 'checkout', '-qb', 'other');
+  commit(repository, Object.fromEntries(other.map(name => [name, `${name} of other\n`])));
+  git(repository, 'checkout', '-q', 'main');
+  commit(
+    repository,
+    Object.fromEntries(
+      main.map(name => [name, `${name} of ${other.includes(name) && name < 'd' ? 'other' : 'main'}\n`]),
+    ),
+  );
+  for (const [at, { name, does }] of all.entries()) {
+    if (does === 'write') write(repository, { [name]: `${name} ${at}\n` });
+    else if (does === 'revert') write(repository, { [name]: `${name} of main\n` });
+    else if (does === 'delete') rmSync(join(repository, name), { force: true });
+    else
+      attempt(
+        repository,
+        ...(does === 'stage' ? ['add', '-f', '-A', '--', name] : ['rm', '-q', '--cached', '--', name]),
+      );
+  }
+  return repository;
+}
+
+/** Not every step is possible everywhere. */
+function attempt(repository: string, ...words: string[]): void {
+  try {
+    git(repository, ...words);
+  } catch (error) {
+    if (!/did not match/.test(String((error as { stderr?: string }).stderr))) throw error;
+  }
+}
+
+describe('what is said to be lost is what is lost', () => {
+  it.each([
+    [['reset', '--hard']],
+    [['reset', '--hard', 'other']],
+    [['checkout', '-f', 'other']],
+    [['checkout', 'other']],
+    [['checkout', 'other', '--', '.']],
+    [['restore', '.']],
+    [['restore', '-s', 'other', '.']],
+    [['clean', '-fdx']],
+    [['rm', '-rfq', '.']],
+  ])('%j', { timeout: 120_000 }, async words => {
+    const property = fc.asyncProperty(tree, tree, steps, async (main, other, all) => {
+      const repository = dirty(main, other, all);
+      await agrees(repository, words);
+      rmSync(join(repository, '..'), { recursive: true });
+    });
+    await fc.assert(property, { numRuns: 12 });
+  });
+});
