@@ -49,11 +49,11 @@ export const commit: Family = async (line, context) => {
   if (!walked) return unforeseen('commit');
   const paths = walked.positionals;
   const on = (name: string) => inForce(walked, name);
-  const [tree, merging, found] = await Promise.all([
+  const [tree, merging] = await Promise.all([
     workTree(context),
     disk.exists(join(context.repository.gitDirectory, 'MERGE_HEAD')),
-    paths.length > 0 ? matched(paths, line, context, undefined) : [],
   ]);
+  const found = paths.length > 0 ? await matched(paths, line, context, tree.head ?? undefined) : [];
   if (found === undefined) return refused(matchesNothing(paths));
   const why = objection(walked, tree, merging);
   if (why !== undefined) return refused(why);

@@ -37,6 +37,9 @@ export const filterBranch: Family = async (line, context) => {
   if (head === null) return refused('there is no commit yet.');
   if (files.length > 0) return refused(`${names(files.map(({ path }) => path))} is changed.`);
   const chosen = revisions.length > 0 ? revisions : ['HEAD'];
+  if ((await maybe(context, line.cwd, ['rev-list', '--max-count=1', ...chosen, '--'])) === undefined) {
+    return refused(`${names(chosen)} is not all there.`);
+  }
   const original = walked.options.get('--original');
   const backup = typeof original === 'string' ? original : 'refs/original';
   const [kept, symbolic, commits] = await Promise.all([

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import type { OptionRows } from '../../command/table.ts';
+import { disk } from '../../repo/files.ts';
 import { type Line, read } from '../line.ts';
 import { setting } from './asking.ts';
 import { lossesOf } from './fate.ts';
@@ -58,9 +60,13 @@ async function left(
   return outOfReach(context, { from: [head], to: [to], without: withHead(ref, ref) });
 }
 
+/** Also when every conflict is resolved and only the commit is missing. */
+const isMerging = async ({ files }: WorkTree, { repository }: RadiusContext): Promise<boolean> =>
+  files.some(({ unmerged }) => unmerged) || disk.exists(join(repository.gitDirectory, 'MERGE_HEAD'));
+
 const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: RadiusContext) => Promise<Radius>>> = {
-  soft: async ({ tree, commits }) =>
-    tree.files.some(({ unmerged }) => unmerged)
+  soft: async ({ tree, commits }, context) =>
+    (await isMerging(tree, context))
       ? refused('a merge is in progress.')
       : radius({
           says: [...unreachableSays(commits.total), 'Files and index stay as they are.'],
@@ -73,6 +79,7 @@ const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: RadiusContext) 
   },
   keep: async ({ tree, to, commits }, context) => {
     if (to === null) return refused('there is no commit yet.');
+    if (await isMerging(tree, context)) return refused('a merge is in progress.');
     const { losses, differing, changedInTheWay, untrackedInTheWay } = await careful(tree, to, context);
     const obstacles = [...changedInTheWay, ...untrackedInTheWay];
     if (obstacles.length > 0) return refused(`local changes are in the way in ${names(obstacles)}.`);
@@ -85,7 +92,8 @@ const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: RadiusContext) 
     const staged = tree.files.filter(file => file.staged !== '.');
     const kept = tree.files.filter(file => file.staged === '.');
     const { losses, differing } = await forced({ ...tree, files: staged }, to, context);
-    const obstacles = kept.filter(({ path }) => differing.includes(path)).map(({ path }) => path);
+    const changing = new Set(differing);
+    const obstacles = kept.filter(({ path }) => changing.has(path)).map(({ path }) => path);
     if (obstacles.length > 0) return refused(`local changes are in the way in ${names(obstacles)}.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },

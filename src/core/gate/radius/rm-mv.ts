@@ -1,5 +1,6 @@
 import { basename, join, relative, resolve, sep } from 'node:path';
 import { inForce, type OptionRows } from '../../command/table.ts';
+import { disk } from '../../repo/files.ts';
 import { type Line, read } from '../line.ts';
 import { fields, told } from './asking.ts';
 import { type Fate, kindOnDisk, lossesOf } from './fate.ts';
@@ -7,6 +8,7 @@ import { looksLikePathspec, matched, matchesNothing } from './paths.ts';
 import { count, lostSays, named, names, refused, unforeseen } from './phrases.ts';
 import { type Family, listed, type RadiusContext, radius } from './radius.ts';
 import { stray } from './switching.ts';
+import { parseTree } from './trees.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
 const rmRows = {
@@ -35,7 +37,7 @@ export const rm: Family = async (line, context) => {
     .filter(file => file.tracked)
     .map((file): Fate => ({ file, index: null, disk: cached ? 'stays' : null }));
   const lost = cached ? [] : (await lossesOf(fates, context)).any;
-  const submodules = tree.files.filter(file => file.link).map(({ path }) => path);
+  const submodules = await submodulesAt(paths, line, context);
   const does = cached
     ? `Takes ${count(files.length, 'file')} out of the index; on disk they stay.`
     : `Deletes ${count(files.length, 'file')}.`;
@@ -47,6 +49,12 @@ export const rm: Family = async (line, context) => {
     unknown: submodules.length > 0 && !cached ? `What is in the submodule ${names(submodules)} is not counted.` : null,
   });
 };
+
+async function submodulesAt(paths: readonly string[], line: Line, context: RadiusContext): Promise<string[]> {
+  if (!(await disk.exists(join(context.repository.workTree, '.gitmodules')))) return [];
+  const text = await told(context, line.cwd, ['ls-files', '-s', '-z', '--full-name', '--', ...paths]);
+  return parseTree(text).flatMap(({ path, link }) => (link ? [path] : []));
+}
 
 /** What is staged or changed git does not remove unasked; what is in conflict it does. */
 function isKept({ staged, unstaged, disk, unmerged, tracked, link }: FileState, cached: boolean): boolean {

@@ -46,6 +46,8 @@ describe('commit', () => {
     expect((await agrees(repository, ['commit', '-qm', 'x', '.'], { cwd: 'sub' })).predicted.files.items).toEqual([
       'sub/c',
     ]);
+    git(repository, 'rm', '-q', '--cached', 'b');
+    await agrees(repository, ['commit', '-qm', 'x', '--', 'b']);
     git(repository, 'reset', '-q', '--hard');
     expect((await agrees(repository, ['commit', '-m', 'x'])).predicted.says[0]).toBe(
       'git will refuse: there is nothing to commit.',

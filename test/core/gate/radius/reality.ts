@@ -119,9 +119,22 @@ export async function agrees(
 
 export const refuses = ({ says }: Radius): boolean => says[0]?.startsWith('git will refuse') === true;
 
+/** filter-branch waits ten seconds for a person to change their mind, unless it is told that nobody will. */
+const patience = {
+  ...environment,
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_CONFIG_NOSYSTEM: '1',
+  FILTER_BRANCH_SQUELCH_WARNING: '1',
+};
+const ADA = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+
 function attempt(cwd: string, words: readonly string[]): Pick<Reality, 'refused' | 'said'> {
   try {
-    return { refused: false, said: git(cwd, ...words) };
+    const options = { cwd, env: { ...patience, HOME: cwd }, encoding: 'utf8' } as const;
+    return {
+      refused: false,
+      said: execFileSync('git', [...ADA, ...words], { ...options, stdio: ['ignore', 'pipe', 'pipe'] }),
+    };
   } catch (error) {
     const { stderr, message } = error as { stderr?: string; message: string };
     return { refused: true, said: stderr ?? message };

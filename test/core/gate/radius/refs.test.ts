@@ -83,6 +83,7 @@ describe('filter-branch', () => {
     write(repository, { a: 'mine\n' });
     await agrees(repository, [...filter, 'main']);
     git(repository, 'checkout', '-q', 'a');
+    await agrees(repository, [...filter, 'nothing']);
     git(repository, 'update-ref', 'refs/original/refs/heads/main', 'main');
     await agrees(repository, [...filter, 'main']);
     expect((await predict(repository, ['filter-branch', '-f', 'main'])).says[0]).toMatch(/^Rewrites/);

@@ -92,6 +92,10 @@ describe('reset --hard', () => {
     expect((await agrees(repository, ['reset', '--merge'])).predicted.lost.items).toEqual(['a']);
     await agrees(repository, ['reset', '--soft', 'HEAD~1']);
     await agrees(repository, ['reset', '--keep', 'HEAD~1']);
+    write(repository, { a: 'resolved\n' });
+    git(repository, 'add', 'a');
+    await agrees(repository, ['reset', '--soft', 'HEAD~1']);
+    await agrees(repository, ['reset', '--keep', 'HEAD~1']);
   });
 
   it('before the first commit', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commit, stopping, write } from '../../repo/support.ts';
 import { git, temporaryFolder } from '../../run/support.ts';
-import { agrees, fixture } from './reality.ts';
+import { agrees, fixture, predict } from './reality.ts';
 
 const folder = temporaryFolder();
 
@@ -70,6 +70,16 @@ describe('rm', () => {
     stopping(repository, 'merge', 'other');
     expect((await agrees(repository, ['rm', 'a'])).predicted.lost.items).toEqual(['a']);
     await agrees(repository, ['mv', 'a', 'b']);
+  });
+
+  it('a submodule: says that what is in it is not counted', async () => {
+    const repository = mixed();
+    const inner = fixture(folder);
+    commit(inner, { in: 'in\n' });
+    git(repository, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'module');
+    git(repository, 'commit', '-qm', 'module');
+    expect((await predict(repository, ['rm', 'module'])).unknown).toMatch(/'module' is not counted/);
+    expect((await predict(repository, ['rm', 'clean'])).unknown).toBeNull();
   });
 
   it('only a mode', async () => {
