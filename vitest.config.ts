@@ -3,9 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Tests that wait for watchers, timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
-  'test/core/gate/journal/**/*.test.ts',
+  'test/core/gate/{journal,radius}/**/*.test.ts',
   'test/core/gate/{gate,mistakes,plan}.test.ts',
-  'test/core/gate/radius/{cherry-pick,histories,merge,pull,push,rebase,revert}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
   'test/core/repo/watch/**/*.test.ts',
   'test/core/repo/{repositories,status-reader,status-view}.test.ts',

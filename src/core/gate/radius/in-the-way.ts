@@ -9,13 +9,7 @@ export async function inTheWay(
   tracked: (path: string) => boolean,
   context: RadiusContext,
 ): Promise<string[]> {
-  const { workTree } = context.repository;
-  const kinds = new Map<string, ReturnType<typeof kindOnDisk>>();
-  const kindOf = (path: string) => {
-    const known = kinds.get(path) ?? kindOnDisk(join(workTree, path));
-    kinds.set(path, known);
-    return known;
-  };
+  const kindOf = looker(context);
   const found = new Set<string>();
   const folders: string[] = [];
   for (const path of paths) {
@@ -25,6 +19,23 @@ export async function inTheWay(
   }
   for (const path of await untrackedBelow(folders, context)) found.add(path);
   return [...found];
+}
+
+/** Those of the paths at which, or above which, lies what is no folder to go on into; an empty folder counts too. */
+export async function obstructed(paths: readonly string[], context: RadiusContext): Promise<string[]> {
+  const kindOf = looker(context);
+  const seen = await Promise.all(paths.map(async path => (await firstObstacle(path, kindOf)).kind));
+  return paths.filter((_, at) => seen[at] !== undefined);
+}
+
+/** Looks at each path once: many files have the same folders above them. */
+function looker({ repository }: RadiusContext): (path: string) => ReturnType<typeof kindOnDisk> {
+  const kinds = new Map<string, ReturnType<typeof kindOnDisk>>();
+  return path => {
+    const known = kinds.get(path) ?? kindOnDisk(join(repository.workTree, path));
+    kinds.set(path, known);
+    return known;
+  };
 }
 
 /** The first part of a path that is there and is no folder to go on into; the path itself when all are folders. */

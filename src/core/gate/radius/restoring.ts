@@ -5,7 +5,7 @@ import { inTheWay } from './in-the-way.ts';
 import { matched, matchesNothing } from './paths.ts';
 import { count, lostSays, named, refused } from './phrases.ts';
 import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
-import { stray } from './switching.ts';
+import { belowAny, isPutBack, withObstacles } from './switching.ts';
 import { type Difference, parseRaw } from './trees.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
@@ -70,15 +70,17 @@ async function fatesOf(
   const created = changes.filter(
     ({ path, from, to, link }) => from !== null && to === null && !link && !states.has(path),
   );
+  const written = fates.filter(isPutBack).map(({ file }) => file.path);
   const tracked = new Set(
     [...files.filter(file => file.tracked), ...changes.filter(({ to }) => to !== null)].map(({ path }) => path),
   );
   const obstacles = await inTheWay(
-    created.map(({ path }) => path),
-    path => tracked.has(path),
+    [...created.map(({ path }) => path), ...written],
+    path => tracked.has(path) && !states.has(path),
     context,
   );
-  return [...fates, ...obstacles.map(path => stray(path, contents.get(path) ?? null))];
+  const below = belowAny(files, created).map(({ path }) => path);
+  return withObstacles(fates, [...new Set([...obstacles, ...below])], contents);
 }
 
 const isChange = ({ file, index, disk }: Fate): boolean =>
