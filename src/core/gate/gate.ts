@@ -10,7 +10,6 @@ import type { Entry } from './journal/entry.ts';
 import type { Journal } from './journal/journal.ts';
 import { lineOf } from './line.ts';
 import type { Decision, GateUi } from './question.ts';
-import type { Radius } from './radius/radius.ts';
 import type { RadiusOf } from './radius/radius-of.ts';
 import { recoveryOf } from './recovery.ts';
 import { type Shape, shapeOf } from './shape.ts';

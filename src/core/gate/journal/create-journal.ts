@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
 import type { Repository } from '../../repo/discover.ts';
-import { isWithin } from '../../repo/locate.ts';
 import type { AskGit } from '../../run/ask.ts';
 import type { Origin } from '../question.ts';
 import type { Entry, Snapshot } from './entry.ts';
@@ -178,11 +177,6 @@ const nothingToUndo = (id: string | undefined): string =>
 /** The work trees of one repository share its journal, each with its own entries. */
 const isSameWorkTree = (main: Snapshot, { commonDirectory, gitDirectory }: Repository): boolean =>
   relative(main.commonDirectory, main.gitDirectory) === relative(commonDirectory, gitDirectory);
-
-/** Submodules lie inside; a linked work tree may lie anywhere, but what git knows of it does not. */
-const isOfRepository = ({ workTree, gitDirectory }: Snapshot, repository: Repository): boolean =>
-  isWithin(repository.commonDirectory, gitDirectory) ||
-  (isWithin(repository.workTree, workTree) && isWithin(repository.workTree, gitDirectory));
 
 /** A repository that was moved as a whole since has its journal with it. */
 function movedTo(entry: Entry, repository: Repository): Entry {

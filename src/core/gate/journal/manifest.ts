@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Entry } from './entry.ts';
-import { isInside } from './names.ts';
 
 const VERSION = 1;
 
@@ -11,9 +10,7 @@ const savedFile = z.object({
   clean: z.optional(z.literal(true)),
 });
 
-/** Undo writes there: a name leads nowhere else. */
-const name = z.string().check(z.refine(isInside));
-const files = z.record(name, savedFile);
+const files = z.record(z.string(), savedFile);
 
 const snapshot = z.object({
   gitDirectory: z.string(),
@@ -25,7 +22,7 @@ const snapshot = z.object({
   state: files,
   indexMtimeMs: z.nullable(z.number()),
   indexDigest: z.nullable(z.string()),
-  changed: z.nullable(z.record(name, z.nullable(savedFile))),
+  changed: z.nullable(z.record(z.string(), z.nullable(savedFile))),
   untracked: files,
   staged: z.array(z.string()),
 });
@@ -55,7 +52,7 @@ const manifest = z.object({
   writer: z.object({ host: z.string(), pid: z.number() }),
   before: z.array(snapshot),
   after: z.array(snapshot),
-  files: z.array(z.record(name, z.object({ before: z.nullable(savedFile), after: z.nullable(savedFile) }))),
+  files: z.array(z.record(z.string(), z.object({ before: z.nullable(savedFile), after: z.nullable(savedFile) }))),
   changes: words,
   reverts: words,
   sentTo: words,

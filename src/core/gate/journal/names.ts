@@ -31,12 +31,6 @@ export function encodeName(name: string): Buffer {
   );
 }
 
-/** True for the path of a file below a folder, and not of the git directory right there. */
-export function isInside(name: string): boolean {
-  const parts = name.split('/');
-  return parts.every(part => part !== '' && part !== '.' && part !== '..') && !/^\.git$/i.test(parts[0] ?? '');
-}
-
 /** Where a file lies, as Node takes it. */
 export function placeOf(root: string, name: string): string | Buffer {
   if (!ESCAPED.test(name)) return join(root, name);

@@ -2,9 +2,9 @@ import { inForce, type OptionRows } from '../../command/table.ts';
 import { type Line, read } from '../line.ts';
 import { fields, maybe, told } from './asking.ts';
 import { isThere, looksLikePathspec } from './paths.ts';
-import { count, named, names, refused, unforeseen } from './phrases.ts';
 import { type Family, listed, type RadiusContext, radius } from './radius.ts';
 import { unquoted } from './unquote.ts';
+import { counted, named, quoted, refused, unforeseen } from './wording.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
 const rows = {
@@ -37,7 +37,7 @@ export const add: Family = async (line, context) => {
     paths.length > 0 && !on('--update') ? ignoredAt(paths, line, context) : [],
     missing(paths, force, line, context),
   ]);
-  if (unmatched !== undefined) return refused(`${named(unmatched)} matches no file.`);
+  if (unmatched !== undefined) return refused(`${quoted(unmatched)} matches no file.`);
   const removals = on('--update') || (walked.options.get('--all') !== false && !on('--ignore-removal'));
   const changed = tree.files.filter(file => isChanged(file, removals));
   const untracked = tree.untracked.map(path => path.replace(/\/$/, ''));
@@ -50,9 +50,9 @@ export const add: Family = async (line, context) => {
   const detail = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
   const hidden = force || on('--update') || ignored.length === 0 ? [] : await ignoredAmong(paths, line, context);
   const says =
-    files.length === 0 ? 'Nothing would be staged.' : `Stages ${count(files.length, 'file')}: ${detail.join(', ')}.`;
+    files.length === 0 ? 'Nothing would be staged.' : `Stages ${counted(files.length, 'file')}: ${detail.join(', ')}.`;
   return radius({
-    says: [...(hidden.length > 0 ? [`git will refuse: ${names(hidden)} is ignored.`] : []), says],
+    says: [...(hidden.length > 0 ? [`Git would refuse: ${named(hidden)} is ignored.`] : []), says],
     files: listed(files),
     preview:
       changed.length > 0

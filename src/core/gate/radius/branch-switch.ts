@@ -2,10 +2,10 @@ import { disk } from '../../repo/files.ts';
 import { operationsIn } from '../../repo/operation.ts';
 import type { Line } from '../line.ts';
 import { maybe, setting } from './asking.ts';
-import { count, lostSays, named, names, refused, unreachableSays } from './phrases.ts';
 import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
 import { outOfReach } from './reach.ts';
 import { careful, forced, type Switching } from './switching.ts';
+import { counted, lostWords, named, quoted, refused, unreachableWords } from './wording.ts';
 import { type WorkTree, workTree } from './work-tree.ts';
 
 /** Where HEAD is to go, as `checkout` and `switch` have it. */
@@ -49,12 +49,16 @@ export async function branchSwitch(to: Destination, line: Line, context: RadiusC
   const unmerged = tree.files.some(file => file.unmerged);
   if (obstacles.length > 0 && (!to.merge || unmerged || switching.untrackedInTheWay.length > 0)) {
     return refused(
-      `${unmerged ? 'conflicts are' : 'local changes are'} in the way in ${names([...new Set(obstacles)])}.`,
+      `${unmerged ? 'conflicts are' : 'local changes are'} in the way in ${named([...new Set(obstacles)])}.`,
     );
   }
   const lost = switching.losses.any;
   return radius({
-    says: [...lostSays(lost.length), ...unreachableSays(unreachable.total), ...saysOf(to, moved, switching, obstacles)],
+    says: [
+      ...lostWords(lost.length),
+      ...unreachableWords(unreachable.total),
+      ...saysOf(to, moved, switching, obstacles),
+    ],
     lost: listed(lost),
     unreachable,
     files: listed(switching.differing),
@@ -96,19 +100,19 @@ async function objection(
   there: BranchAt | undefined,
   { repository }: RadiusContext,
 ): Promise<string | undefined> {
-  if (creates === 'new' && there !== undefined) return `there is a branch ${named(branch ?? '')} already.`;
+  if (creates === 'new' && there !== undefined) return `there is a branch ${quoted(branch ?? '')} already.`;
   if (there && there.place !== '' && there.place !== repository.workTree && !otherWorkTrees) {
-    return `${named(branch ?? '')} is checked out in ${named(there.place)}.`;
+    return `${quoted(branch ?? '')} is checked out in ${quoted(there.place)}.`;
   }
   const [operation] = mustBeIdle ? await operationsIn(repository.gitDirectory, disk) : [];
   return operation && operation.kind !== 'bisect' ? `a ${operation.kind} is in progress.` : undefined;
 }
 
 function saysOf(to: Destination, moved: boolean, { differing }: Switching, merged: readonly string[]): string[] {
-  const made = to.creates === 'no' ? [] : [`${moved ? 'Moves' : 'Makes'} the branch ${named(to.branch ?? '')}.`];
-  const files = differing.length > 0 ? [`Changes ${count(differing.length, 'file')}.`] : ['No file would change.'];
+  const made = to.creates === 'no' ? [] : [`${moved ? 'Moves' : 'Makes'} the branch ${quoted(to.branch ?? '')}.`];
+  const files = differing.length > 0 ? [`Changes ${counted(differing.length, 'file')}.`] : ['No file would change.'];
   return [
-    ...(merged.length > 0 ? [`Merges local changes in ${names(merged)}.`] : []),
+    ...(merged.length > 0 ? [`Merges local changes in ${named(merged)}.`] : []),
     ...made,
     ...(to.force ? [] : files),
   ];

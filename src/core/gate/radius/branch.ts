@@ -1,9 +1,10 @@
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { type Line, read } from '../line.ts';
 import { told } from './asking.ts';
-import { named, noSuchCommit, refused, unforeseen, unreachableSays } from './phrases.ts';
+import { commitsIn } from './commits.ts';
 import { type Family, type Radius, type RadiusContext, radius } from './radius.ts';
-import { commitOf, commitsIn, headRef, outOfReach } from './reach.ts';
+import { commitOf, headRef, outOfReach } from './reach.ts';
+import { noSuchCommit, quoted, refused, unforeseen, unreachableWords } from './wording.ts';
 
 const rows = {
   flag: [
@@ -70,20 +71,20 @@ async function deletes(
   for (const name of walked.positionals) {
     const ref = `${prefix}${name}`;
     const known = there.get(ref);
-    if (known === undefined) return refused(`there is no branch ${named(name)}.`);
-    if (known.place !== '') return refused(`${named(name)} is checked out in ${named(known.place)}.`);
+    if (known === undefined) return refused(`there is no branch ${quoted(name)}.`);
+    if (known.place !== '') return refused(`${quoted(name)} is checked out in ${quoted(known.place)}.`);
     if (!force && prefix === 'refs/heads/') {
       const base = there.get(known.upstream)?.oid ?? (await commitOf(context, line.cwd, 'HEAD'));
       const ahead = (await commitsIn(context, [known.oid, ...(base === undefined ? [] : ['--not', base])])).total;
-      if (ahead > 0) return refused(`${named(name)} is not fully merged; -D deletes it all the same.`);
+      if (ahead > 0) return refused(`${quoted(name)} is not fully merged; -D deletes it all the same.`);
     }
     refs.push(ref);
   }
   if (refs.length === 0) return refused('it is not said which branch to delete.');
   const from = refs.flatMap(ref => there.get(ref)?.oid ?? []);
   const unreachable = await outOfReach(context, { from, without: refs });
-  const what = refs.length === 1 ? `the branch ${named(walked.positionals[0] ?? '')}` : `${refs.length} branches`;
-  return radius({ says: [...unreachableSays(unreachable.total), `Deletes ${what}.`], unreachable });
+  const what = refs.length === 1 ? `the branch ${quoted(walked.positionals[0] ?? '')}` : `${refs.length} branches`;
+  return radius({ says: [...unreachableWords(unreachable.total), `Deletes ${what}.`], unreachable });
 }
 
 async function renames(
@@ -103,16 +104,16 @@ async function renames(
   const source = there.get(from);
   const over = from === to ? undefined : there.get(to);
   if (source === undefined && !(verb === 'Renames' && from === current))
-    return refused(`there is no branch ${named(shortName(from))}.`);
-  if (over && !force) return refused(`there is a branch ${named(shortName(to))} already.`);
-  if (over && over.place !== '') return refused(`${named(shortName(to))} is checked out in ${named(over.place)}.`);
+    return refused(`there is no branch ${quoted(shortName(from))}.`);
+  if (over && !force) return refused(`there is a branch ${quoted(shortName(to))} already.`);
+  if (over && over.place !== '') return refused(`${quoted(shortName(to))} is checked out in ${quoted(over.place)}.`);
   const unreachable = await outOfReach(context, {
     from: over ? [over.oid] : [],
     to: source ? [source.oid] : [],
     without: [to],
   });
-  const does = `${verb} the branch ${named(shortName(from))} to ${named(shortName(to))}.`;
-  return radius({ says: [...unreachableSays(unreachable.total), does], unreachable });
+  const does = `${verb} the branch ${quoted(shortName(from))} to ${quoted(shortName(to))}.`;
+  return radius({ says: [...unreachableWords(unreachable.total), does], unreachable });
 }
 
 async function creates(
@@ -126,13 +127,13 @@ async function creates(
   if (name === undefined || extra !== undefined) return refused('it takes a name and a start.');
   const ref = `refs/heads/${name}`;
   const known = there.get(ref);
-  if (known && !force) return refused(`there is a branch ${named(name)} already.`);
-  if (known && known.place !== '') return refused(`${named(name)} is checked out in ${named(known.place)}.`);
+  if (known && !force) return refused(`there is a branch ${quoted(name)} already.`);
+  if (known && known.place !== '') return refused(`${quoted(name)} is checked out in ${quoted(known.place)}.`);
   const to = await commitOf(context, line.cwd, start);
   if (to === undefined) return noSuchCommit(start);
   const unreachable = await outOfReach(context, { from: known ? [known.oid] : [], to: [to], without: [ref] });
-  const does = `${known ? 'Moves' : 'Makes'} the branch ${named(name)}.`;
-  return radius({ says: [...unreachableSays(unreachable.total), does], unreachable });
+  const does = `${known ? 'Moves' : 'Makes'} the branch ${quoted(name)}.`;
+  return radius({ says: [...unreachableWords(unreachable.total), does], unreachable });
 }
 
 async function upstream(walked: Walked, there: Branches, line: Line, context: RadiusContext): Promise<Radius> {
@@ -140,10 +141,10 @@ async function upstream(walked: Walked, there: Branches, line: Line, context: Ra
   const ref = name === undefined ? await headRef(context, line.cwd) : `refs/heads/${name}`;
   if (ref === undefined) return refused('HEAD is on no branch.');
   const known = there.get(ref);
-  if (known === undefined) return refused(`there is no branch ${named(shortName(ref))}.`);
+  if (known === undefined) return refused(`there is no branch ${quoted(shortName(ref))}.`);
   if (inForce(walked, '--unset-upstream') && known.upstream === '')
-    return refused(`${named(shortName(ref))} has no upstream.`);
-  return radius({ says: [`Changes only the upstream of ${named(shortName(ref))}.`] });
+    return refused(`${quoted(shortName(ref))} has no upstream.`);
+  return radius({ says: [`Changes only the upstream of ${quoted(shortName(ref))}.`] });
 }
 
 const shortName = (ref: string): string => ref.replace(/^refs\/(heads|remotes)\//, '');

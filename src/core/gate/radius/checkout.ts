@@ -2,11 +2,11 @@ import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { type Line, read } from '../line.ts';
 import { branchSwitch, type Destination } from './branch-switch.ts';
 import { hasDashes, isThere, looksLikePathspec } from './paths.ts';
-import { named, noSuchCommit, refused, unforeseen } from './phrases.ts';
 import { type Family, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
 import { objectOf } from './reach.ts';
 import { restoring } from './restoring.ts';
 import { destined, tracking } from './revision-word.ts';
+import { noSuchCommit, quoted, refused, unforeseen } from './wording.ts';
 
 const rows = {
   flag: [
@@ -42,13 +42,13 @@ export const checkout: Family = async (line, context) => {
     return bringBack(source, paths, walked, line, context);
   }
   if (first === undefined) return goTo(undefined, walked, line, context);
-  if (first.includes('...')) return unknown(`Where ${named(first)} leads is not known.`);
+  if (first.includes('...')) return unknown(`Where ${quoted(first)} leads is not known.`);
   const isRevision = first === '-' || (await objectOf(context, line.cwd, first, 'tree')) !== undefined;
   if (makes)
     return rest.length > 0 ? refused('a branch and paths do not go together.') : goTo(first, walked, line, context);
   if (isRevision && rest.length === 0) return goTo(first, walked, line, context);
   if (isRevision) {
-    const both = `${named(first)} is both a revision and a file; put -- between them.`;
+    const both = `${quoted(first)} is both a revision and a file; put -- between them.`;
     return (await isThere(first, line)) ? refused(both) : bringBack(first, rest, walked, line, context);
   }
   if (rest.length === 0) return guess(first, dashes, walked, line, context);
@@ -65,8 +65,8 @@ async function guess(
 ): Promise<Radius> {
   const remote = walked.options.get('--guess') === false ? [] : await tracking(word, line, context);
   const isFile = !dashes && ((await isThere(word, line)) || looksLikePathspec(word));
-  if (remote.length === 1 && isFile) return refused(`${named(word)} is both a file and a branch of a remote.`);
-  if (remote.length > 1 && !isFile) return refused(`more than one remote has a branch ${named(word)}.`);
+  if (remote.length === 1 && isFile) return refused(`${quoted(word)} is both a file and a branch of a remote.`);
+  if (remote.length > 1 && !isFile) return refused(`more than one remote has a branch ${quoted(word)}.`);
   const [commit] = remote;
   if (commit === undefined) return dashes ? noSuchCommit(word) : bringBack(undefined, [word], walked, line, context);
   return branchSwitch({ ...usual(walked), commit, branch: word, creates: 'new' }, line, context);

@@ -4,9 +4,9 @@ import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { type Line, read } from '../line.ts';
 import { fields, setting, told } from './asking.ts';
 import { kindOnDisk } from './fate.ts';
-import { count, names, refused, unforeseen } from './phrases.ts';
 import { type Family, listed, type RadiusContext, radius } from './radius.ts';
 import { unquoted } from './unquote.ts';
+import { counted, named, refused, unforeseen } from './wording.ts';
 
 const rows = {
   flag: ['-d', '-f --force', '-n --dry-run', '-q --quiet', '-x', '-X'],
@@ -31,11 +31,11 @@ export const clean: Family = async (line, context) => {
   return radius({
     says: [
       ...(repositories.length > 0
-        ? [`Deletes what is a repository itself, with its history: ${names(repositories)}.`]
+        ? [`Deletes what is a repository itself, with its history: ${named(repositories)}.`]
         : []),
       files.length === 0
         ? 'No file would be deleted.'
-        : `Deletes ${count(files.length, 'file')}${hidden > 0 ? `, ${hidden} of them ignored` : ''}.`,
+        : `Deletes ${counted(files.length, 'file')}${hidden > 0 ? `, ${hidden} of them ignored` : ''}.`,
     ],
     lost: listed(files),
     files: listed(files),

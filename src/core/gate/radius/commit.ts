@@ -4,9 +4,9 @@ import { disk } from '../../repo/files.ts';
 import { type Line, read } from '../line.ts';
 import { maybe } from './asking.ts';
 import { matched, matchesNothing } from './paths.ts';
-import { count, names, refused, unforeseen } from './phrases.ts';
 import { type CommitLine, type Family, listed, type Radius, type RadiusContext, radius } from './radius.ts';
 import { outOfReach } from './reach.ts';
+import { counted, named, refused, unforeseen } from './wording.ts';
 import { type FileState, type WorkTree, workTree } from './work-tree.ts';
 
 const rows = {
@@ -62,7 +62,7 @@ export const commit: Family = async (line, context) => {
   const empty = files.length === 0 && !merging && !on('--allow-empty');
   if (empty && !on('--amend')) return refused('there is nothing to commit.');
   if (!merging && !MESSAGES.some(on)) return refused('there is no message, and no editor to write one; use -m.');
-  const what = files.length === 0 ? 'Commits no file.' : `Commits ${count(files.length, 'file')}.`;
+  const what = files.length === 0 ? 'Commits no file.' : `Commits ${counted(files.length, 'file')}.`;
   const parts = { files: listed(files), preview: previewOf(tree, files, on('--all') || paths.length > 0) };
   return on('--amend') && tree.head !== null
     ? amended(tree, tree.head, what, parts, walked, line, context)
@@ -79,7 +79,7 @@ function objection(walked: Walked, { files, head }: WorkTree, merging: boolean):
   if (on('--amend') && head === null) return 'there is no commit to amend yet.';
   if (on('--amend') && merging) return 'a merge is in progress, so there is no commit to amend.';
   if (some && !on('--include') && merging) return 'a merge is in progress, and part of it cannot be committed.';
-  if (conflicts.length > 0 && !on('--all')) return `${names(conflicts.map(({ path }) => path))} is in conflict.`;
+  if (conflicts.length > 0 && !on('--all')) return `${named(conflicts.map(({ path }) => path))} is in conflict.`;
   return undefined;
 }
 

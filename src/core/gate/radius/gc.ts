@@ -1,7 +1,7 @@
 import { inForce, type OptionRows } from '../../command/table.ts';
 import { read } from '../line.ts';
 import { maybe, told } from './asking.ts';
-import { count, named, refused, unforeseen } from './phrases.ts';
+import { commitsIn } from './commits.ts';
 import {
   type CommitLine,
   type Family,
@@ -13,7 +13,8 @@ import {
   radius,
   unknown,
 } from './radius.ts';
-import { commitOf, commitsIn, outOfReach } from './reach.ts';
+import { commitOf, outOfReach } from './reach.ts';
+import { counted, quoted, refused, unforeseen } from './wording.ts';
 
 const gcRows = {
   flag: ['-q --quiet', '--aggressive', '--auto', '--cruft', '--force', '--keep-largest-pack'],
@@ -80,8 +81,8 @@ async function deleted({ commits, others }: Objects, context: RadiusContext): Pr
       ? []
       : (await commitsIn(context, ['--no-walk=unsorted', ...commits.slice(0, MOST_LISTED)])).items;
   const what = [
-    ...(commits.length > 0 ? [count(commits.length, 'commit')] : []),
-    ...(others > 0 ? [count(others, commits.length > 0 ? 'other object' : 'object')] : []),
+    ...(commits.length > 0 ? [counted(commits.length, 'commit')] : []),
+    ...(others > 0 ? [counted(others, commits.length > 0 ? 'other object' : 'object')] : []),
   ];
   return radius({
     says: [`Deletes ${what.join(' and ')} for good, which nothing reaches.`],
@@ -99,7 +100,7 @@ const deleteRows = { flag: ['-n --dry-run', '--rewrite', '--updateref', '--verbo
 export const reflog: Family = async (line, context) => {
   const [action = 'show', ...words] = line.words;
   if (action === 'expire') return expires(words, context);
-  if (action !== 'delete') return unknown(`What git reflog ${named(action)} would do is not known.`);
+  if (action !== 'delete') return unknown(`What git reflog ${quoted(action)} would do is not known.`);
   const walked = read(words, deleteRows);
   if (!walked) return unforeseen('reflog delete');
   const oids = await Promise.all(walked.positionals.map(word => commitOf(context, line.cwd, word)));
@@ -137,7 +138,7 @@ const onlyIn = (from: readonly string[], context: RadiusContext): Promise<Listed
   outOfReach(context, { from, without: [] });
 
 function forgotten(commits: Listed<CommitLine>): Radius {
-  const says = `Up to ${count(commits.total, 'commit')} that only reflogs reach could go with the next gc.`;
+  const says = `Up to ${counted(commits.total, 'commit')} that only reflogs reach could go with the next gc.`;
   return radius({
     says: [commits.total > 0 ? says : 'No commit depends on what would be forgotten.'],
     unreachable: commits,

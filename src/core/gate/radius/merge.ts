@@ -18,7 +18,7 @@ import { changesOf, type Merged, mergeTree, withBench } from './merge-tree.ts';
 import { type Family, listed, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
 import { upstreamRef } from './remotes.ts';
 import { type Settings, settingsOf } from './settings.ts';
-import { conflictWords, counted, ignoredWords, named, notForeseen, refused, shortRef } from './wording.ts';
+import { conflictWords, counted, ignoredWords, named, refused, shortRef, unforeseen } from './wording.ts';
 
 export const MERGE_ROWS = {
   flag: [
@@ -53,7 +53,7 @@ export const merge: Family = async (line, context) => {
   const [settings, branch] = await Promise.all([settingsOf(context), currentBranch(context)]);
   const always = settings.one(`branch.${branch}.mergeoptions`)?.split(/\s+/).filter(Boolean) ?? [];
   const walked = read([...always, ...line.words], MERGE_ROWS);
-  if (!walked) return unknown(notForeseen('merge'));
+  if (!walked) return unforeseen('merge');
   const [, action] = Object.entries(mergeActions).find(([name]) => inForce(walked, name)) ?? [];
   if (action) return action(context, settings);
   const upstream = branch === undefined ? undefined : upstreamRef(settings, branch);

@@ -3,9 +3,9 @@ import type { Walked } from '../../command/table.ts';
 import type { Line } from '../line.ts';
 import { fields, maybe } from './asking.ts';
 import { kindOnDisk } from './fate.ts';
-import { named } from './phrases.ts';
 import type { RadiusContext } from './radius.ts';
 import { objectOf } from './reach.ts';
+import { quoted } from './wording.ts';
 
 /** A line that names a revision, paths, both or none; or why git would not take it. */
 export type Operands =
@@ -20,14 +20,15 @@ export async function operandsOf(walked: Walked, line: Line, context: RadiusCont
     return { ok: true, rev: undefined, paths: positionals };
   if (hasDashes(line)) {
     if (beforeDashes === 1) return { ok: true, rev: first, paths: rest };
-    return { ok: false, why: `${named(positionals[1] ?? '')} stands before --, where only one revision may.` };
+    return { ok: false, why: `${quoted(positionals[1] ?? '')} stands before --, where only one revision may.` };
   }
   const isRev = (await objectOf(context, line.cwd, first, 'tree')) !== undefined;
   const isFile = await isThere(first, line);
-  if (isRev && isFile) return { ok: false, why: `${named(first)} is both a revision and a file; put -- between them.` };
+  if (isRev && isFile)
+    return { ok: false, why: `${quoted(first)} is both a revision and a file; put -- between them.` };
   if (isRev) return { ok: true, rev: first, paths: rest };
   if (isFile || looksLikePathspec(first)) return { ok: true, rev: undefined, paths: positionals };
-  return { ok: false, why: `${named(first)} is neither a revision nor a file.` };
+  return { ok: false, why: `${quoted(first)} is neither a revision nor a file.` };
 }
 
 /** A value may be `--` too, but no family has an option whose value is one. */
@@ -59,4 +60,4 @@ export async function matched(
 }
 
 export const matchesNothing = (pathspecs: readonly string[]): string =>
-  `${pathspecs.length === 1 ? named(pathspecs[0] ?? '') : 'one of the paths'} matches no file that git tracks.`;
+  `${pathspecs.length === 1 ? quoted(pathspecs[0] ?? '') : 'one of the paths'} matches no file that git tracks.`;

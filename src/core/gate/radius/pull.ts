@@ -7,7 +7,7 @@ import { type Family, radius, unknown } from './radius.ts';
 import { rebase } from './rebase.ts';
 import { fetchRemote, fetchSpecs, mapped, parseRefspec } from './remotes.ts';
 import { type Settings, settingsOf } from './settings.ts';
-import { notForeseen, refused } from './wording.ts';
+import { refused, unforeseen } from './wording.ts';
 
 /** Options that merge and rebase take as well, by what they are called there. */
 const HANDED_ON = {
@@ -52,7 +52,7 @@ const ROWS = {
 /** git-pull(1): fetches, then merges or rebases; told from what the last fetch left here. */
 export const pull: Family = async (line, context) => {
   const walked = read(line.words, ROWS);
-  if (!walked) return unknown(notForeseen('pull'));
+  if (!walked) return unforeseen('pull');
   if (inForce(walked, '--dry-run')) return radius({ says: ['Only tries: nothing would be changed.'] });
   const [settings, branch] = await Promise.all([settingsOf(context), currentBranch(context)]);
   const [asked, refspec, ...more] = walked.positionals;

@@ -11,7 +11,7 @@ import { type Family, listed, type Preview, type Radius, type RadiusContext, rad
 import { type Ref, refsOf } from './ref-list.ts';
 import { mapped } from './remotes.ts';
 import { type Settings, settingsOf } from './settings.ts';
-import { notForeseen, refused } from './wording.ts';
+import { refused, unforeseen } from './wording.ts';
 
 const ROWS = {
   flag: [
@@ -42,7 +42,7 @@ const ROWS = {
 /** git-push(1): sends commits and moves refs on the other side; told from what the last fetch left here. */
 export const push: Family = async (line, context) => {
   const walked = read(line.words, ROWS);
-  if (!walked) return unknown(notForeseen('push'));
+  if (!walked) return unforeseen('push');
   if (inForce(walked, '--dry-run')) return radius({ says: ['Only tries: nothing would be sent.'] });
   const [settings, refs] = await Promise.all([settingsOf(context), refsOf(context)]);
   const remote = remoteOn(walked, settings, refs);

@@ -1,4 +1,5 @@
-import { maybe, told } from './asking.ts';
+import { maybe } from './asking.ts';
+import { asLines, commitsIn } from './commits.ts';
 import { type CommitLine, type Listed, listed, type RadiusContext } from './radius.ts';
 
 /** A commit as git names it, undefined when the word stands for none. */
@@ -40,16 +41,7 @@ export async function outOfReach(
 ): Promise<Listed<CommitLine>> {
   if (from.length === 0) return listed<CommitLine>([]);
   const excluded = [...without, 'refs/sluice/*'].map(name => `--exclude=${name}`);
-  return commitsIn(context, [...from, '--not', ...to, ...excluded, '--all']);
-}
-
-/** The commits of a range in words that are ours. */
-export async function commitsIn(context: RadiusContext, range: readonly string[]): Promise<Listed<CommitLine>> {
-  const text = await told(context, context.repository.workTree, ['log', '--format=%H %s', ...range, '--']);
-  const lines = text.split('\n').slice(0, -1);
-  return listed(
-    lines.map(line => ({ oid: line.slice(0, line.indexOf(' ')), subject: line.slice(line.indexOf(' ') + 1) })),
-  );
+  return asLines(await commitsIn(context, [...from, '--not', ...to, ...excluded, '--all']));
 }
 
 /** The full name of the branch HEAD is on, undefined when it is detached. */

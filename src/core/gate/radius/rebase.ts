@@ -13,14 +13,14 @@ import {
 import { ignoredUnder, inTheWay, localChanges, tracked } from './local-changes.ts';
 import { withBench } from './merge-tree.ts';
 import { publishedOf } from './published.ts';
-import { type Family, listed, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
+import { type Family, listed, type Radius, type RadiusContext, radius } from './radius.ts';
 import { rebaseActions, unfinishedRebase } from './rebase-actions.ts';
 import { type Plan, planOf } from './rebase-plan.ts';
 import { rebaseSays } from './rebase-says.ts';
 import { refsOf } from './ref-list.ts';
 import { picking, type Replayed, replay, type Step } from './replay.ts';
 import { type Settings, settingsOf } from './settings.ts';
-import { named, notForeseen, refused } from './wording.ts';
+import { named, refused, unforeseen } from './wording.ts';
 
 const ROWS = {
   flag: [
@@ -55,7 +55,7 @@ const ROWS = {
 /** git-rebase(1): makes the commits of a branch again on top of another, in place of the old ones. */
 export const rebase: Family = async (line, context) => {
   const walked = read(line.words, ROWS);
-  if (!walked || walked.beforeDashes < walked.positionals.length) return unknown(notForeseen('rebase'));
+  if (!walked || walked.beforeDashes < walked.positionals.length) return unforeseen('rebase');
   const [, action] = Object.entries(rebaseActions).find(([name]) => inForce(walked, name)) ?? [];
   if (action) return action(context);
   if ((await unfinishedRebase(context)) !== undefined) return refused('another rebase is not finished.');

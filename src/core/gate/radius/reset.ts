@@ -5,7 +5,6 @@ import { type Line, read } from '../line.ts';
 import { setting } from './asking.ts';
 import { lossesOf } from './fate.ts';
 import { matched, matchesNothing, operandsOf } from './paths.ts';
-import { count, lostSays, names, noSuchCommit, refused, unforeseen, unreachableSays } from './phrases.ts';
 import {
   type CommitLine,
   type Family,
@@ -17,6 +16,7 @@ import {
 } from './radius.ts';
 import { commitOf, objectOf, outOfReach, withHead } from './reach.ts';
 import { careful, forced } from './switching.ts';
+import { counted, lostWords, named, noSuchCommit, refused, unforeseen, unreachableWords } from './wording.ts';
 import { type FileState, type WorkTree, workTree } from './work-tree.ts';
 
 const rows = {
@@ -69,7 +69,7 @@ const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: RadiusContext) 
     (await isMerging(tree, context))
       ? refused('a merge is in progress.')
       : radius({
-          says: [...unreachableSays(commits.total), 'Files and index stay as they are.'],
+          says: [...unreachableWords(commits.total), 'Files and index stay as they are.'],
           unreachable: commits,
         }),
   mixed: async ({ tree, commits }, context) => unstages(tree, tree.files, commits, context),
@@ -82,19 +82,19 @@ const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: RadiusContext) 
     if (await isMerging(tree, context)) return refused('a merge is in progress.');
     const { losses, differing, changedInTheWay, untrackedInTheWay } = await careful(tree, to, context);
     const obstacles = [...changedInTheWay, ...untrackedInTheWay];
-    if (obstacles.length > 0) return refused(`local changes are in the way in ${names(obstacles)}.`);
+    if (obstacles.length > 0) return refused(`local changes are in the way in ${named(obstacles)}.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },
   merge: async ({ tree, to, commits }, context) => {
     if (to === null) return refused('there is no commit yet.');
     const half = tree.files.filter(file => file.staged !== '.' && file.unstaged !== '.' && !file.unmerged);
-    if (half.length > 0) return refused(`${names(half.map(({ path }) => path))} changed after being staged.`);
+    if (half.length > 0) return refused(`${named(half.map(({ path }) => path))} changed after being staged.`);
     const staged = tree.files.filter(file => file.staged !== '.');
     const kept = tree.files.filter(file => file.staged === '.');
     const { losses, differing } = await forced({ ...tree, files: staged }, to, context);
     const changing = new Set(differing);
     const obstacles = kept.filter(({ path }) => changing.has(path)).map(({ path }) => path);
-    if (obstacles.length > 0) return refused(`local changes are in the way in ${names(obstacles)}.`);
+    if (obstacles.length > 0) return refused(`local changes are in the way in ${named(obstacles)}.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },
 };
@@ -107,7 +107,7 @@ async function overwritten(
   context: RadiusContext,
 ): Promise<Radius> {
   const submodules = (await setting(context, 'submodule.recurse')) === true;
-  const says = [...lostSays(lost.length), ...unreachableSays(commits.total)];
+  const says = [...lostWords(lost.length), ...unreachableWords(commits.total)];
   return radius({
     says: says.length > 0 ? says : ['No uncommitted change would be lost.'],
     lost: listed(lost),
@@ -131,12 +131,12 @@ async function unstages(
   );
   return radius({
     says: [
-      ...unreachableSays(commits.total),
+      ...unreachableWords(commits.total),
       ...(versions.length > 0
-        ? [`The staged version of ${count(versions.length, 'file')} is not on disk and would go.`]
+        ? [`The staged version of ${counted(versions.length, 'file')} is not on disk and would go.`]
         : []),
       staged.length > 0
-        ? `Unstages ${count(staged.length, 'file')}; the files stay as they are.`
+        ? `Unstages ${counted(staged.length, 'file')}; the files stay as they are.`
         : 'The files stay as they are.',
     ],
     unreachable: commits,
@@ -154,7 +154,7 @@ async function unstaged(rev: string, paths: readonly string[], line: Line, conte
   const touched = await matched(paths, line, context, to ?? undefined);
   if (touched === undefined) return refused(matchesNothing(paths));
   return radius({
-    says: [`Sets up to ${count(touched.length, 'file')} in the index to ${rev}; the files stay as they are.`],
+    says: [`Sets up to ${counted(touched.length, 'file')} in the index to ${rev}; the files stay as they are.`],
     files: listed(touched),
   });
 }

@@ -1,9 +1,9 @@
 import { inForce, type OptionRows } from '../../command/table.ts';
 import { read } from '../line.ts';
-import { noSuchCommit, refused, unforeseen } from './phrases.ts';
 import type { Family } from './radius.ts';
 import { objectOf } from './reach.ts';
 import { restoring } from './restoring.ts';
+import { noSuchCommit, refused, unforeseen } from './wording.ts';
 
 const rows = {
   flag: [

@@ -3,10 +3,10 @@ import { told } from './asking.ts';
 import { type Fate, lossesOf } from './fate.ts';
 import { inTheWay } from './in-the-way.ts';
 import { matched, matchesNothing } from './paths.ts';
-import { count, lostSays, named, refused } from './phrases.ts';
 import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
 import { belowAny, isPutBack, withObstacles } from './switching.ts';
 import { type Difference, parseRaw } from './trees.ts';
+import { counted, lostWords, quoted, refused } from './wording.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
 /** Files brought back from somewhere. */
@@ -32,7 +32,7 @@ export async function restoring(what: Restoring, line: Line, context: RadiusCont
   ]);
   if (found === undefined) return refused(matchesNothing(paths));
   const conflicted = source === undefined ? tree.files.filter(({ unmerged }) => unmerged) : [];
-  if (what.conflicts === 'refuse' && conflicted[0]) return refused(`${named(conflicted[0].path)} is in conflict.`);
+  if (what.conflicts === 'refuse' && conflicted[0]) return refused(`${quoted(conflicted[0].path)} is in conflict.`);
   const files = what.conflicts === 'skip' ? tree.files.filter(file => !conflicted.includes(file)) : tree.files;
   const fates = await fatesOf(what, files, changes, context);
   const { any } = await lossesOf(fates, context);
@@ -41,7 +41,7 @@ export async function restoring(what: Restoring, line: Line, context: RadiusCont
     ...new Set([...fates.filter(isChange).map(({ file }) => file.path), ...changes.map(({ path }) => path)]),
   ];
   return radius({
-    says: [...lostSays(lost.length), saysOf(what, differing.length)],
+    says: [...lostWords(lost.length), saysOf(what, differing.length)],
     lost: listed(lost),
     files: listed(differing),
     preview: previewOf(what, lost, tree.head),
@@ -88,8 +88,8 @@ const isChange = ({ file, index, disk }: Fate): boolean =>
 
 const saysOf = ({ staged, worktree }: Restoring, files: number): string => {
   if (files === 0) return 'No file would change.';
-  if (!worktree) return `Unstages ${count(files, 'file')}; the files stay as they are.`;
-  return `Overwrites ${count(files, 'file')}${staged ? ', also in the index' : ''}.`;
+  if (!worktree) return `Unstages ${counted(files, 'file')}; the files stay as they are.`;
+  return `Overwrites ${counted(files, 'file')}${staged ? ', also in the index' : ''}.`;
 };
 
 function previewOf({ source, worktree }: Restoring, lost: readonly string[], head: string | null): Radius['preview'] {

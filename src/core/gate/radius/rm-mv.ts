@@ -5,10 +5,10 @@ import { type Line, read } from '../line.ts';
 import { fields, told } from './asking.ts';
 import { type Fate, kindOnDisk, lossesOf } from './fate.ts';
 import { looksLikePathspec, matched, matchesNothing } from './paths.ts';
-import { count, lostSays, named, names, refused, unforeseen } from './phrases.ts';
 import { type Family, listed, type RadiusContext, radius } from './radius.ts';
 import { stray } from './switching.ts';
 import { parseTree } from './trees.ts';
+import { counted, lostWords, named, quoted, refused, unforeseen } from './wording.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
 const rmRows = {
@@ -29,24 +29,24 @@ export const rm: Family = async (line, context) => {
   if (found === undefined && !on('--ignore-unmatch')) return refused(matchesNothing(paths));
   const files = found ?? fields(await told(context, line.cwd, ['ls-files', '-z', '--full-name', '--', ...paths]));
   const folder = on('-r') ? undefined : paths.find(path => isFolderOf(path, files, line, context));
-  if (folder !== undefined) return refused(`${named(folder)} is a folder, and -r is not said.`);
+  if (folder !== undefined) return refused(`${quoted(folder)} is a folder, and -r is not said.`);
   const cached = on('--cached');
   const kept = on('--force') ? [] : tree.files.filter(file => isKept(file, cached));
-  if (kept.length > 0) return refused(`${names(kept.map(({ path }) => path))} would lose changes, and -f is not said.`);
+  if (kept.length > 0) return refused(`${named(kept.map(({ path }) => path))} would lose changes, and -f is not said.`);
   const fates = tree.files
     .filter(file => file.tracked)
     .map((file): Fate => ({ file, index: null, disk: cached ? 'stays' : null }));
   const lost = cached ? [] : (await lossesOf(fates, context)).any;
   const submodules = await submodulesAt(paths, line, context);
   const does = cached
-    ? `Takes ${count(files.length, 'file')} out of the index; on disk they stay.`
-    : `Deletes ${count(files.length, 'file')}.`;
+    ? `Takes ${counted(files.length, 'file')} out of the index; on disk they stay.`
+    : `Deletes ${counted(files.length, 'file')}.`;
   return radius({
-    says: [...lostSays(lost.length), does],
+    says: [...lostWords(lost.length), does],
     lost: listed(lost),
     files: listed(files),
     preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
-    unknown: submodules.length > 0 && !cached ? `What is in the submodule ${names(submodules)} is not counted.` : null,
+    unknown: submodules.length > 0 && !cached ? `What is in the submodule ${named(submodules)} is not counted.` : null,
   });
 };
 
@@ -87,7 +87,7 @@ export const mv: Family = async (line, context) => {
   const { workTree: root } = context.repository;
   const target = fromRoot(last, line, context);
   const intoFolder = (await kindOnDisk(join(root, target))) === 'folder';
-  if (!intoFolder && sources.length > 1) return refused(`${named(last)} is no folder.`);
+  if (!intoFolder && sources.length > 1) return refused(`${quoted(last)} is no folder.`);
   const [listedFiles, tree] = await Promise.all([
     told(context, line.cwd, ['--literal-pathspecs', 'ls-files', '-z', '--full-name', '--', ...sources]),
     workTree(context),
@@ -108,7 +108,7 @@ export const mv: Family = async (line, context) => {
   }
   const lost = (await lossesOf(await overwrites(overwritten, tree.files, context), context)).any;
   return radius({
-    says: [...lostSays(lost.length), `Moves ${count(moved.length, 'file')}.`],
+    says: [...lostWords(lost.length), `Moves ${counted(moved.length, 'file')}.`],
     lost: listed(lost),
     files: listed(moved),
     preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
@@ -125,14 +125,14 @@ async function objection(
   root: string,
 ): Promise<string | undefined> {
   const source = await kindOnDisk(join(root, from));
-  if (source === undefined) return `${named(from)} is not there.`;
-  if (own.length === 0) return `${named(from)} is not tracked.`;
-  if (files.some(({ path, unmerged }) => path === from && unmerged)) return `${named(from)} is in conflict.`;
-  if (`${to}/`.startsWith(`${from}/`)) return `${named(from)} cannot go into itself.`;
+  if (source === undefined) return `${quoted(from)} is not there.`;
+  if (own.length === 0) return `${quoted(from)} is not tracked.`;
+  if (files.some(({ path, unmerged }) => path === from && unmerged)) return `${quoted(from)} is in conflict.`;
+  if (`${to}/`.startsWith(`${from}/`)) return `${quoted(from)} cannot go into itself.`;
   if (there !== undefined && !(force && source !== 'folder' && there !== 'folder'))
-    return `${named(to)} is there already.`;
+    return `${quoted(to)} is there already.`;
   const parent = to.includes('/') ? to.slice(0, to.lastIndexOf('/')) : '';
-  if ((await kindOnDisk(join(root, parent))) !== 'folder') return `the folder ${named(parent)} is not there.`;
+  if ((await kindOnDisk(join(root, parent))) !== 'folder') return `the folder ${quoted(parent)} is not there.`;
   return undefined;
 }
 

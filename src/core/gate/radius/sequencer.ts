@@ -17,7 +17,7 @@ import { pickActions } from './pick-actions.ts';
 import { type Family, listed, type Preview, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
 import { type Replayed, replay, type Step } from './replay.ts';
 import { settingsOf } from './settings.ts';
-import { conflictWords, counted, ignoredWords, named, notForeseen, refused, stopWords } from './wording.ts';
+import { conflictWords, counted, ignoredWords, named, refused, stopWords, unforeseen } from './wording.ts';
 
 const ROWS = {
   flag: [
@@ -50,11 +50,11 @@ export interface Verb {
 export function sequencer(verb: Verb): Family {
   return async (line, context) => {
     const walked = read(line.words, ROWS);
-    if (!walked) return unknown(notForeseen(verb.subcommand));
+    if (!walked) return unforeseen(verb.subcommand);
     const [, action] = Object.entries(pickActions).find(([name]) => inForce(walked, name)) ?? [];
     if (action) return action(context, verb);
     if (walked.positionals.length === 0) return refused(`nothing is named to ${verb.subcommand}.`);
-    if (walked.beforeDashes < walked.positionals.length) return unknown(notForeseen(verb.subcommand));
+    if (walked.beforeDashes < walked.positionals.length) return unforeseen(verb.subcommand);
     return foresee(verb, walked, context);
   };
 }

@@ -2,7 +2,6 @@ import { inForce, type OptionRows } from '../../command/table.ts';
 import { type Line, read } from '../line.ts';
 import { fields, told } from './asking.ts';
 import { matched, matchesNothing } from './paths.ts';
-import { count, named, names, refused, unforeseen } from './phrases.ts';
 import {
   type CommitLine,
   type Family,
@@ -16,6 +15,7 @@ import {
 import { outOfReach } from './reach.ts';
 import { stashApplied } from './stash-apply.ts';
 import { type Stash, stashAt, stashesIn } from './stash-list.ts';
+import { counted, isRefused, named, quoted, refused, unforeseen } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
 const pushRows = {
@@ -32,7 +32,7 @@ export const stash: Family = async (line, context) => {
   const [first = 'push', ...rest] = line.words;
   if (first.startsWith('-')) return push(line.words, line, context);
   const action = Object.hasOwn(ACTIONS, first) ? ACTIONS[first] : undefined;
-  return action ? action(rest, line, context) : unknown(`What git stash ${named(first)} would do is not known.`);
+  return action ? action(rest, line, context) : unknown(`What git stash ${quoted(first)} would do is not known.`);
 };
 
 const push: Action = async (words, line, context) => {
@@ -46,16 +46,16 @@ const push: Action = async (words, line, context) => {
   const tree = await workTree(context, { ...where, untracked });
   if (tree.head === null) return refused('there is no commit yet.');
   const conflicts = (await workTree(context)).files.filter(({ unmerged }) => unmerged);
-  if (conflicts.length > 0) return refused(`${names(conflicts.map(({ path }) => path))} is in conflict.`);
+  if (conflicts.length > 0) return refused(`${named(conflicts.map(({ path }) => path))} is in conflict.`);
   if (paths.length > 0 && !untracked && (await matched(paths, line, context)) === undefined)
     return refused(matchesNothing(paths));
   const promised = tree.files.find(({ staged, unstaged }) => staged === '.' && unstaged === 'A');
-  if (promised) return refused(`${named(promised.path)} is only meant to be added.`);
+  if (promised) return refused(`${quoted(promised.path)} is only meant to be added.`);
   const ignored = on('--all') ? await ignoredIn(paths, line, context) : [];
   const changed = tree.files.filter(file => !file.link && (!on('--staged') || file.staged !== '.'));
   const files = [...changed.map(({ path }) => path), ...(untracked ? tree.untracked : []), ...ignored];
   const says =
-    files.length === 0 ? 'There is nothing to put aside.' : `Puts changes in ${count(files.length, 'file')} aside.`;
+    files.length === 0 ? 'There is nothing to put aside.' : `Puts changes in ${counted(files.length, 'file')} aside.`;
   return radius({
     says: [says],
     files: listed([...new Set(files)]),
@@ -82,7 +82,7 @@ const apply =
     const chosen = at === undefined ? undefined : all[at];
     if (chosen === undefined) return noStash(word);
     const applied = await stashApplied(chosen, inForce(walked, '--index'), context);
-    const stops = applied.conflicts.total > 0 || applied.says[0]?.startsWith('git will refuse') === true;
+    const stops = applied.conflicts.total > 0 || isRefused(applied);
     if (!drops || stops) return applied;
     return {
       ...applied,
@@ -113,12 +113,12 @@ const branch: Action = async (words, line, context) => {
     workTree(context),
     told(context, line.cwd, ['for-each-ref', '--format=%(refname)', `refs/heads/${name}`]),
   ]);
-  if (branches.split('\n').includes(`refs/heads/${name}`)) return refused(`there is a branch ${named(name)} already.`);
+  if (branches.split('\n').includes(`refs/heads/${name}`)) return refused(`there is a branch ${quoted(name)} already.`);
   const all = await stashesIn(context);
   const at = stashAt(rest[0], all);
   const chosen = at === undefined ? undefined : all[at];
   if (chosen === undefined) return noStash(rest[0]);
-  const says = [`Makes the branch ${named(name)} where the stash was made, applies the stash and drops it.`];
+  const says = [`Makes the branch ${quoted(name)} where the stash was made, applies the stash and drops it.`];
   const unreachable = await dropped([chosen], all, context, [chosen.base]);
   const dirty = tree.files.length > 0 || tree.head !== chosen.base;
   return radius({ says, unreachable, unknown: dirty ? 'Whether local changes are in the way is not known.' : null });
@@ -134,13 +134,13 @@ const ACTIONS: Readonly<Record<string, Action>> = {
 };
 
 const noStash = (word: string | undefined): Radius =>
-  refused(word === undefined ? 'there is no stash.' : `there is no stash ${named(word)}.`);
+  refused(word === undefined ? 'there is no stash.' : `there is no stash ${quoted(word)}.`);
 
 async function drops(gone: readonly Stash[], all: readonly Stash[], context: RadiusContext): Promise<Radius> {
   const unreachable = await dropped(gone, all, context);
   const what = gone.length === 1 ? 'A stash' : `${gone.length} stashes`;
   return radius({
-    says: [`${what} would be gone: ${names(gone.map(({ subject }) => subject))}.`],
+    says: [`${what} would be gone: ${named(gone.map(({ subject }) => subject))}.`],
     unreachable,
     preview: gone[0] && gone.length === 1 ? { kind: 'trees', from: gone[0].base, to: gone[0].oid } : null,
   });

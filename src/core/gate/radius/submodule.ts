@@ -4,11 +4,11 @@ import { type Line, read } from '../line.ts';
 import { maybe, told } from './asking.ts';
 import { contentsOf, contextOf, outward } from './inner.ts';
 import { matchesNothing } from './paths.ts';
-import { count, lostSays, named, names, refused, unforeseen, unreachableSays } from './phrases.ts';
 import { type CommitLine, type Family, listed, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
 import { commitOf, outOfReach } from './reach.ts';
 import { careful, forced } from './switching.ts';
 import { parseTree, type TreeEntry } from './trees.ts';
+import { counted, lostWords, named, quoted, refused, unforeseen, unreachableWords } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
 const updateRows = {
@@ -22,7 +22,7 @@ export const submodule: Family = async (line, context) => {
   const [action = 'status', ...rest] = words;
   if (action === 'update') return update(rest, line, context);
   if (action === 'deinit') return deinit(rest, line, context);
-  return unknown(`What git submodule ${named(action)} would do is not known.`);
+  return unknown(`What git submodule ${quoted(action)} would do is not known.`);
 };
 
 async function linksAt(paths: readonly string[], line: Line, context: RadiusContext): Promise<TreeEntry[] | undefined> {
@@ -61,9 +61,9 @@ async function update(words: readonly string[], line: Line, context: RadiusConte
   const what =
     changes.length === 0
       ? 'No submodule would change.'
-      : `Changes ${count(changes.length, 'submodule')}: ${names(changes.map(({ path }) => path))}.`;
+      : `Changes ${counted(changes.length, 'submodule')}: ${named(changes.map(({ path }) => path))}.`;
   return radius({
-    says: [...lostSays(lost.length), ...unreachableSays(commits.total), what],
+    says: [...lostWords(lost.length), ...unreachableWords(commits.total), what],
     lost: listed(lost),
     unreachable: commits,
     files: listed(changes.map(({ path }) => path)),
@@ -78,16 +78,16 @@ async function updated(
   context: RadiusContext,
 ): Promise<Change | undefined> {
   const inner = await contextOf(join(context.repository.workTree, path), context);
-  if (inner === undefined) return init ? { path, unknown: `${named(path)} would be cloned.` } : undefined;
+  if (inner === undefined) return init ? { path, unknown: `${quoted(path)} would be cloned.` } : undefined;
   const { workTree: root } = inner.repository;
   const tree = await workTree(inner);
   if (tree.head === oid && !force) return undefined;
   if ((await commitOf(inner, root, oid)) === undefined)
-    return { path, unknown: `The commit of ${named(path)} is yet to be fetched.` };
+    return { path, unknown: `The commit of ${quoted(path)} is yet to be fetched.` };
   const { losses, changedInTheWay, untrackedInTheWay, differing } = await (force ? forced : careful)(tree, oid, inner);
   const obstacles = [...changedInTheWay, ...untrackedInTheWay];
   if (obstacles.length > 0)
-    return { path, refused: `local changes are in the way in ${names(outward(obstacles, inner, context))}.` };
+    return { path, refused: `local changes are in the way in ${named(outward(obstacles, inner, context))}.` };
   const from = tree.branch === null && tree.head !== null ? [tree.head] : [];
   const { items } = await outOfReach(inner, { from, to: [oid], without: ['HEAD'] });
   if (tree.head === oid && losses.any.length === 0 && differing.length === 0 && tree.files.length === 0)
@@ -112,7 +112,7 @@ async function deinit(words: readonly string[], line: Line, context: RadiusConte
     const head = (await told(inner, inner.repository.workTree, ['rev-parse', 'HEAD'])).trim();
     const contents = await contentsOf(inner, false);
     if (!inForce(walked, '--force') && (contents.dirty.length > 0 || head !== oid)) {
-      return refused(`${named(path)} has local changes; -f throws them away.`);
+      return refused(`${quoted(path)} has local changes; -f throws them away.`);
     }
     lost.push(...outward(contents.lost, inner, context));
     emptied.push(path);
@@ -120,6 +120,6 @@ async function deinit(words: readonly string[], line: Line, context: RadiusConte
   const what =
     emptied.length === 0
       ? 'No submodule would be emptied.'
-      : `Empties ${count(emptied.length, 'submodule')}: ${names(emptied)}.`;
-  return radius({ says: [...lostSays(lost.length), what], lost: listed(lost), files: listed(emptied) });
+      : `Empties ${counted(emptied.length, 'submodule')}: ${named(emptied)}.`;
+  return radius({ says: [...lostWords(lost.length), what], lost: listed(lost), files: listed(emptied) });
 }

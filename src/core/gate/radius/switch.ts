@@ -1,9 +1,9 @@
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { type Line, read } from '../line.ts';
 import { branchSwitch, type Destination } from './branch-switch.ts';
-import { named, noSuchCommit, refused, unforeseen } from './phrases.ts';
 import { type Family, type Radius, type RadiusContext, unknown } from './radius.ts';
 import { destined, tracking } from './revision-word.ts';
+import { noSuchCommit, quoted, refused, unforeseen } from './wording.ts';
 
 const rows = {
   flag: [
@@ -45,7 +45,7 @@ export const switchTo: Family = async (line, context) => {
   if (word === undefined && !detach) return refused('it is not said which branch to switch to.');
   if (word !== undefined && to === undefined) return guess(word, walked, line, context);
   if (to?.branch === undefined && !detach)
-    return refused(`${named(word ?? '')} is no branch; --detach goes there all the same.`);
+    return refused(`${quoted(word ?? '')} is no branch; --detach goes there all the same.`);
   return branchSwitch(
     { ...usual(walked), commit: to?.commit, branch: detach ? undefined : to?.branch, creates: 'no' },
     line,
@@ -57,7 +57,7 @@ async function guess(word: string, walked: Walked, line: Line, context: RadiusCo
   const remotes =
     walked.options.get('--guess') === false || inForce(walked, '--detach') ? [] : await tracking(word, line, context);
   const [commit] = remotes;
-  if (remotes.length > 1) return refused(`more than one remote has a branch ${named(word)}.`);
+  if (remotes.length > 1) return refused(`more than one remote has a branch ${quoted(word)}.`);
   if (commit === undefined) return noSuchCommit(word);
   return branchSwitch({ ...usual(walked), commit, branch: word, creates: 'new' }, line, context);
 }

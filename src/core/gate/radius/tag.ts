@@ -1,9 +1,9 @@
 import { inForce, type OptionRows } from '../../command/table.ts';
 import { type Line, read } from '../line.ts';
 import { told } from './asking.ts';
-import { named, refused, unforeseen, unreachableSays } from './phrases.ts';
 import { type Family, type Radius, type RadiusContext, radius } from './radius.ts';
 import { commitOf, objectOf, outOfReach } from './reach.ts';
+import { quoted, refused, unforeseen, unreachableWords } from './wording.ts';
 
 const rows = {
   flag: ['-a --annotate', '-d --delete', '-f --force', '-s --sign', '--create-reflog'],
@@ -20,22 +20,22 @@ export const tag: Family = async (line, context) => {
   const [name, target = 'HEAD', extra] = walked.positionals;
   if (name === undefined || extra !== undefined) return refused('it takes a name and what to tag.');
   const known = there.get(name);
-  if (known !== undefined && !on('--force')) return refused(`there is a tag ${named(name)} already.`);
+  if (known !== undefined && !on('--force')) return refused(`there is a tag ${quoted(name)} already.`);
   const messages = on('--message') || on('--file');
   if ((on('--annotate') || on('--sign') || on('--local-user')) && !messages && known === undefined) {
     return refused('there is no message, and no editor to write one; use -m.');
   }
   const to = await commitOf(context, line.cwd, target);
   if (to === undefined && (await objectOf(context, line.cwd, target, 'object')) === undefined) {
-    return refused(`${named(target)} is nothing that could be tagged.`);
+    return refused(`${quoted(target)} is nothing that could be tagged.`);
   }
   const unreachable = await outOfReach(context, {
     from: commitsOf(known),
     to: to === undefined ? [] : [to],
     without: [`refs/tags/${name}`],
   });
-  const does = `${known === undefined ? 'Makes' : 'Moves'} the tag ${named(name)}.`;
-  return radius({ says: [...unreachableSays(unreachable.total), does], unreachable });
+  const does = `${known === undefined ? 'Makes' : 'Moves'} the tag ${quoted(name)}.`;
+  return radius({ says: [...unreachableWords(unreachable.total), does], unreachable });
 };
 
 /** The commit each tag leads to, empty when it is of something else. */
@@ -68,9 +68,9 @@ async function deletes(
     from: known.flatMap(name => commitsOf(there.get(name))),
     without: known.map(name => `refs/tags/${name}`),
   });
-  const does = known.length === 1 ? `Deletes the tag ${named(known[0] ?? '')}.` : `Deletes ${known.length} tags.`;
-  const says = [...unreachableSays(unreachable.total), does];
+  const does = known.length === 1 ? `Deletes the tag ${quoted(known[0] ?? '')}.` : `Deletes ${known.length} tags.`;
+  const says = [...unreachableWords(unreachable.total), does];
   return missing === undefined
     ? radius({ says, unreachable })
-    : refused(`there is no tag ${named(missing)}.`, { says, unreachable });
+    : refused(`there is no tag ${quoted(missing)}.`, { says, unreachable });
 }

@@ -1,6 +1,7 @@
-import { type Radius, radius } from './radius.ts';
+import { type Radius, radius, unknown } from './radius.ts';
 import type { Replayed } from './replay.ts';
 
+/** `1 file`, `4 files`. */
 export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** A few names and how many more. */
@@ -16,11 +17,28 @@ export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|re
 
 export const shortOid = (oid: string): string => oid.slice(0, 7);
 
-/** A command that git would not carry out: nothing changes. */
-export const refused = (why: string): Radius => radius({ says: [`Git would refuse: ${why}`] });
+/** A name in a sentence: on one line whatever is in it. */
+export const quoted = (name: string): string => `'${name.replace(/[\p{Cc}\p{Cf}]/gu, '?')}'`;
 
-export const notForeseen = (subcommand: string): string =>
-  `Something on this line is not an option of ${subcommand} that Sluice can foresee.`;
+export const lostWords = (lost: number): string[] =>
+  lost > 0 ? [`Changes in ${counted(lost, 'file')} would be lost.`] : [];
+
+export const unreachableWords = (commits: number): string[] =>
+  commits > 0 ? [`${counted(commits, 'commit')} would be in no branch or tag any more.`] : [];
+
+const REFUSES = 'Git would refuse: ';
+
+/** A command that git would not carry out, and what is known of it all the same. */
+export const refused = (why: string, parts: Partial<Radius> = {}): Radius =>
+  radius({ ...parts, says: [`${REFUSES}${why}`, ...(parts.says ?? [])] });
+
+export const isRefused = ({ says: [first = ''] }: Radius): boolean => first.startsWith(REFUSES);
+
+/** For a line that carries what a family has no row for. */
+export const unforeseen = (subcommand: string): Radius =>
+  unknown(`Something on this line is not an option of git ${subcommand} that Sluice can foresee.`);
+
+export const noSuchCommit = (word: string): Radius => refused(`${quoted(word)} is no commit here.`);
 
 /** Also for a merge that is not clean without any one file being to blame. */
 export const conflictWords = (files: readonly string[], stops = files.length > 0): string[] =>

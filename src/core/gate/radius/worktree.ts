@@ -3,16 +3,16 @@ import { inForce, type OptionRows } from '../../command/table.ts';
 import { read } from '../line.ts';
 import { told } from './asking.ts';
 import { contentsOf, contextOf, outward } from './inner.ts';
-import { lostSays, named, names, refused, unforeseen, unreachableSays } from './phrases.ts';
 import { type Family, listed, radius, unknown } from './radius.ts';
 import { outOfReach } from './reach.ts';
+import { lostWords, named, quoted, refused, unforeseen, unreachableWords } from './wording.ts';
 
 const rows = { flag: ['-f --force'] } as const satisfies OptionRows;
 
 /** git-worktree(1): `remove` deletes a work tree with all that is in it. */
 export const worktree: Family = async (line, context) => {
   const [action = 'list', ...words] = line.words;
-  if (action !== 'remove') return unknown(`What git worktree ${named(action)} would do is not known.`);
+  if (action !== 'remove') return unknown(`What git worktree ${quoted(action)} would do is not known.`);
   const walked = read(words, rows);
   if (!walked) return unforeseen('worktree remove');
   const [word, extra] = walked.positionals;
@@ -20,24 +20,24 @@ export const worktree: Family = async (line, context) => {
   const all = linkedIn(await told(context, line.cwd, ['worktree', 'list', '--porcelain']));
   const [main] = all;
   const found = worktreeOf(word, resolve(line.cwd, word), all);
-  if (found === undefined) return refused(`${named(word)} is no work tree.`);
-  if (found === main) return refused(`${named(word)} is the main work tree.`);
+  if (found === undefined) return refused(`${quoted(word)} is no work tree.`);
+  if (found === main) return refused(`${quoted(word)} is the main work tree.`);
   const forces = walked.found.length;
   const inner = await contextOf(found.place, context);
-  if (inner === undefined) return unknown(`What is in ${named(found.place)} is not known.`);
-  if (found.locked && forces < 2) return refused(`${named(word)} is locked.`);
+  if (inner === undefined) return unknown(`What is in ${quoted(found.place)} is not known.`);
+  if (found.locked && forces < 2) return refused(`${quoted(word)} is locked.`);
   const { dirty, lost } = await contentsOf(inner, true);
   if (dirty.length > 0 && !inForce(walked, '--force'))
-    return refused(`${names(dirty)} is changed or not tracked there.`);
+    return refused(`${named(dirty)} is changed or not tracked there.`);
   const unreachable = await outOfReach(context, {
     from: found.detached ? [found.head] : [],
     without: [`worktrees/${basename(inner.repository.gitDirectory)}/HEAD`],
   });
   return radius({
     says: [
-      ...lostSays(lost.length),
-      ...unreachableSays(unreachable.total),
-      `Deletes the work tree ${named(found.place)}.`,
+      ...lostWords(lost.length),
+      ...unreachableWords(unreachable.total),
+      `Deletes the work tree ${quoted(found.place)}.`,
     ],
     lost: listed(outward(lost, inner, context)),
     unreachable,

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { parseEntry } from '../../../../src/core/gate/journal/manifest.ts';
 import { commit, newRepository, write } from '../../repo/support.ts';
 import { git, temporaryFolder } from '../../run/support.ts';
 import { fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
@@ -83,7 +82,7 @@ describe('an entry that somebody else wrote', () => {
       .split('\n')
       .map(line => (line.endsWith('\tentry') ? `100644 blob ${blob}\tentry` : line));
     git(folder, 'update-ref', ref, input(['mktree'], lines.join('\n')));
-    return { folder, entries: await journalWith().list(await repositoryAt(folder)), text: JSON.stringify(entry) };
+    return { folder, entries: await journalWith().list(await repositoryAt(folder)) };
   }
   type Files = { files: Record<string, unknown>[] };
   type Before = {
@@ -100,12 +99,11 @@ describe('an entry that somebody else wrote', () => {
   it.each(['../out.txt', '/etc/out.txt', 'b/../../out.txt', '.git/hooks/pre-commit', '.GIT/config', ''])(
     'cannot make undo write %j',
     async name => {
-      const { entries, text } = await forged(entry => {
+      const { entries } = await forged(entry => {
         const { files } = entry as unknown as Files;
         return { ...entry, files: files.map(each => ({ ...each, [name]: each['a.txt'] })) };
       });
       expect(entries).toEqual([]);
-      expect(parseEntry(text)).toBeUndefined();
     },
   );
 

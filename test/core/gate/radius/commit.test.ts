@@ -37,7 +37,7 @@ describe('commit', () => {
     'refused: %j',
     async words => {
       const { predicted } = await agrees(changed(), ['commit', ...words]);
-      expect(predicted.says[0]).toMatch(/^git will refuse/);
+      expect(predicted.says[0]).toMatch(/^Git would refuse/);
     },
   );
 
@@ -50,7 +50,7 @@ describe('commit', () => {
     await agrees(repository, ['commit', '-qm', 'x', '--', 'b']);
     git(repository, 'reset', '-q', '--hard');
     expect((await agrees(repository, ['commit', '-m', 'x'])).predicted.says[0]).toBe(
-      'git will refuse: there is nothing to commit.',
+      'Git would refuse: there is nothing to commit.',
     );
     git(repository, 'add', '-N', 'stray');
     await agrees(repository, ['commit', '-m', 'x']);

@@ -100,7 +100,7 @@ describe('worktree remove', () => {
     expect(silent.predicted.lost.items).toEqual(['../linked/x.log']);
     write(place, { a: 'changed\n', stray: 's\n' });
     expect((await compare(repository, ['worktree', 'remove', '../linked'])).predicted.says[0]).toMatch(
-      /^git will refuse/,
+      /^Git would refuse/,
     );
     const { predicted, real } = await compare(repository, ['worktree', 'remove', '-f', '../linked']);
     expect(real.refused).toBe(false);

@@ -117,7 +117,7 @@ export async function agrees(
   return compared;
 }
 
-export const refuses = ({ says }: Radius): boolean => says[0]?.startsWith('git will refuse') === true;
+export const refuses = ({ says }: Radius): boolean => says[0]?.startsWith('Git would refuse') === true;
 
 /** filter-branch waits ten seconds for a person to change their mind, unless it is told that nobody will. */
 const patience = {
