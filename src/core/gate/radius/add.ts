@@ -4,7 +4,7 @@ import { fields, maybe, told } from './asking.ts';
 import { isThere, looksLikePathspec } from './paths.ts';
 import { type Family, listed, type RadiusContext, radius } from './radius.ts';
 import { unquoted } from './unquote.ts';
-import { counted, named, quoted, refused, unforeseen } from './wording.ts';
+import { counted, quoted, quotedNames, refused, unforeseen } from './wording.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
 const rows = {
@@ -52,7 +52,7 @@ export const add: Family = async (line, context) => {
   const says =
     files.length === 0 ? 'Nothing would be staged.' : `Stages ${counted(files.length, 'file')}: ${detail.join(', ')}.`;
   return radius({
-    says: [...(hidden.length > 0 ? [`Git would refuse: ${named(hidden)} is ignored.`] : []), says],
+    says: [...(hidden.length > 0 ? [`Git would refuse: ${quotedNames(hidden)} is ignored.`] : []), says],
     files: listed(files),
     preview:
       changed.length > 0

@@ -5,7 +5,7 @@ import { maybe, setting } from './asking.ts';
 import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
 import { outOfReach } from './reach.ts';
 import { careful, forced, type Switching } from './switching.ts';
-import { counted, lostWords, named, quoted, refused, unreachableWords } from './wording.ts';
+import { counted, lostWords, quoted, quotedNames, refused, unreachableWords } from './wording.ts';
 import { type WorkTree, workTree } from './work-tree.ts';
 
 /** Where HEAD is to go, as `checkout` and `switch` have it. */
@@ -49,7 +49,7 @@ export async function branchSwitch(to: Destination, line: Line, context: RadiusC
   const unmerged = tree.files.some(file => file.unmerged);
   if (obstacles.length > 0 && (!to.merge || unmerged || switching.untrackedInTheWay.length > 0)) {
     return refused(
-      `${unmerged ? 'conflicts are' : 'local changes are'} in the way in ${named([...new Set(obstacles)])}.`,
+      `${unmerged ? 'conflicts are' : 'local changes are'} in the way in ${quotedNames([...new Set(obstacles)])}.`,
     );
   }
   const lost = switching.losses.any;
@@ -112,7 +112,7 @@ function saysOf(to: Destination, moved: boolean, { differing }: Switching, merge
   const made = to.creates === 'no' ? [] : [`${moved ? 'Moves' : 'Makes'} the branch ${quoted(to.branch ?? '')}.`];
   const files = differing.length > 0 ? [`Changes ${counted(differing.length, 'file')}.`] : ['No file would change.'];
   return [
-    ...(merged.length > 0 ? [`Merges local changes in ${named(merged)}.`] : []),
+    ...(merged.length > 0 ? [`Merges local changes in ${quotedNames(merged)}.`] : []),
     ...made,
     ...(to.force ? [] : files),
   ];

@@ -6,7 +6,7 @@ import { fields, setting, told } from './asking.ts';
 import { kindOnDisk } from './fate.ts';
 import { type Family, listed, type RadiusContext, radius } from './radius.ts';
 import { unquoted } from './unquote.ts';
-import { counted, named, refused, unforeseen } from './wording.ts';
+import { counted, quotedNames, refused, unforeseen } from './wording.ts';
 
 const rows = {
   flag: ['-d', '-f --force', '-n --dry-run', '-q --quiet', '-x', '-X'],
@@ -31,7 +31,7 @@ export const clean: Family = async (line, context) => {
   return radius({
     says: [
       ...(repositories.length > 0
-        ? [`Deletes what is a repository itself, with its history: ${named(repositories)}.`]
+        ? [`Deletes what is a repository itself, with its history: ${quotedNames(repositories)}.`]
         : []),
       files.length === 0
         ? 'No file would be deleted.'

@@ -6,7 +6,7 @@ import { maybe } from './asking.ts';
 import { matched, matchesNothing } from './paths.ts';
 import { type CommitLine, type Family, listed, type Radius, type RadiusContext, radius } from './radius.ts';
 import { outOfReach } from './reach.ts';
-import { counted, named, refused, unforeseen } from './wording.ts';
+import { counted, quotedNames, refused, unforeseen } from './wording.ts';
 import { type FileState, type WorkTree, workTree } from './work-tree.ts';
 
 const rows = {
@@ -79,7 +79,7 @@ function objection(walked: Walked, { files, head }: WorkTree, merging: boolean):
   if (on('--amend') && head === null) return 'there is no commit to amend yet.';
   if (on('--amend') && merging) return 'a merge is in progress, so there is no commit to amend.';
   if (some && !on('--include') && merging) return 'a merge is in progress, and part of it cannot be committed.';
-  if (conflicts.length > 0 && !on('--all')) return `${named(conflicts.map(({ path }) => path))} is in conflict.`;
+  if (conflicts.length > 0 && !on('--all')) return `${quotedNames(conflicts.map(({ path }) => path))} is in conflict.`;
   return undefined;
 }
 

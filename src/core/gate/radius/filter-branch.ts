@@ -4,7 +4,7 @@ import { walk } from '../../command/walk.ts';
 import { maybe, told } from './asking.ts';
 import { asLines, commitsIn } from './commits.ts';
 import { type Family, radius } from './radius.ts';
-import { counted, named, refused, unforeseen } from './wording.ts';
+import { counted, quotedNames, refused, unforeseen } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
 const rows = {
@@ -35,10 +35,10 @@ export const filterBranch: Family = async (line, context) => {
   if (walked.objections.length > 0 || !revisions.every(isForeseen)) return unforeseen('filter-branch');
   const { files, head } = await workTree(context);
   if (head === null) return refused('there is no commit yet.');
-  if (files.length > 0) return refused(`${named(files.map(({ path }) => path))} is changed.`);
+  if (files.length > 0) return refused(`${quotedNames(files.map(({ path }) => path))} is changed.`);
   const chosen = revisions.length > 0 ? revisions : ['HEAD'];
   if ((await maybe(context, line.cwd, ['rev-list', '--max-count=1', ...chosen, '--'])) === undefined) {
-    return refused(`${named(chosen)} is not all there.`);
+    return refused(`${quotedNames(chosen)} is not all there.`);
   }
   const original = walked.options.get('--original');
   const backup = typeof original === 'string' ? original : 'refs/original';
@@ -53,7 +53,7 @@ export const filterBranch: Family = async (line, context) => {
   if (refs.length === 0) return refused('no ref is named that could be rewritten.');
   return radius({
     says: [
-      `Rewrites up to ${counted(commits.total, 'commit')} in ${named(refs)}.`,
+      `Rewrites up to ${counted(commits.total, 'commit')} in ${quotedNames(refs)}.`,
       `What was there is kept under ${backup}.`,
     ],
     commits: asLines(commits),

@@ -16,7 +16,7 @@ import {
 } from './radius.ts';
 import { commitOf, objectOf, outOfReach, withHead } from './reach.ts';
 import { careful, forced } from './switching.ts';
-import { counted, lostWords, named, noSuchCommit, refused, unforeseen, unreachableWords } from './wording.ts';
+import { counted, lostWords, noSuchCommit, quotedNames, refused, unforeseen, unreachableWords } from './wording.ts';
 import { type FileState, type WorkTree, workTree } from './work-tree.ts';
 
 const rows = {
@@ -82,19 +82,19 @@ const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: RadiusContext) 
     if (await isMerging(tree, context)) return refused('a merge is in progress.');
     const { losses, differing, changedInTheWay, untrackedInTheWay } = await careful(tree, to, context);
     const obstacles = [...changedInTheWay, ...untrackedInTheWay];
-    if (obstacles.length > 0) return refused(`local changes are in the way in ${named(obstacles)}.`);
+    if (obstacles.length > 0) return refused(`local changes are in the way in ${quotedNames(obstacles)}.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },
   merge: async ({ tree, to, commits }, context) => {
     if (to === null) return refused('there is no commit yet.');
     const half = tree.files.filter(file => file.staged !== '.' && file.unstaged !== '.' && !file.unmerged);
-    if (half.length > 0) return refused(`${named(half.map(({ path }) => path))} changed after being staged.`);
+    if (half.length > 0) return refused(`${quotedNames(half.map(({ path }) => path))} changed after being staged.`);
     const staged = tree.files.filter(file => file.staged !== '.');
     const kept = tree.files.filter(file => file.staged === '.');
     const { losses, differing } = await forced({ ...tree, files: staged }, to, context);
     const changing = new Set(differing);
     const obstacles = kept.filter(({ path }) => changing.has(path)).map(({ path }) => path);
-    if (obstacles.length > 0) return refused(`local changes are in the way in ${named(obstacles)}.`);
+    if (obstacles.length > 0) return refused(`local changes are in the way in ${quotedNames(obstacles)}.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },
 };

@@ -8,7 +8,7 @@ import { looksLikePathspec, matched, matchesNothing } from './paths.ts';
 import { type Family, listed, type RadiusContext, radius } from './radius.ts';
 import { stray } from './switching.ts';
 import { parseTree } from './trees.ts';
-import { counted, lostWords, named, quoted, refused, unforeseen } from './wording.ts';
+import { counted, lostWords, quoted, quotedNames, refused, unforeseen } from './wording.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
 const rmRows = {
@@ -32,7 +32,8 @@ export const rm: Family = async (line, context) => {
   if (folder !== undefined) return refused(`${quoted(folder)} is a folder, and -r is not said.`);
   const cached = on('--cached');
   const kept = on('--force') ? [] : tree.files.filter(file => isKept(file, cached));
-  if (kept.length > 0) return refused(`${named(kept.map(({ path }) => path))} would lose changes, and -f is not said.`);
+  if (kept.length > 0)
+    return refused(`${quotedNames(kept.map(({ path }) => path))} would lose changes, and -f is not said.`);
   const fates = tree.files
     .filter(file => file.tracked)
     .map((file): Fate => ({ file, index: null, disk: cached ? 'stays' : null }));
@@ -46,7 +47,8 @@ export const rm: Family = async (line, context) => {
     lost: listed(lost),
     files: listed(files),
     preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
-    unknown: submodules.length > 0 && !cached ? `What is in the submodule ${named(submodules)} is not counted.` : null,
+    unknown:
+      submodules.length > 0 && !cached ? `What is in the submodule ${quotedNames(submodules)} is not counted.` : null,
   });
 };
 

@@ -3,7 +3,7 @@ import { inTheWay } from './in-the-way.ts';
 import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
 import type { Stash } from './stash-list.ts';
 import { differences } from './trees.ts';
-import { counted, named, refused } from './wording.ts';
+import { counted, quotedNames, refused } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
 /** What bringing a stash back would do: a merge of it into the index and the files. */
@@ -11,7 +11,7 @@ export async function stashApplied(stash: Stash, withIndex: boolean, context: Ra
   const tree = await workTree(context);
   if (tree.head === null) return refused('there is no commit yet.');
   const conflicted = tree.files.filter(({ unmerged }) => unmerged);
-  if (conflicted.length > 0) return refused(`${named(conflicted.map(({ path }) => path))} is in conflict.`);
+  if (conflicted.length > 0) return refused(`${quotedNames(conflicted.map(({ path }) => path))} is in conflict.`);
   const [changes, ours, strays] = await Promise.all([
     differences(context, stash.base, stash.oid),
     differences(context, stash.base, tree.head),
@@ -23,12 +23,12 @@ export async function stashApplied(stash: Stash, withIndex: boolean, context: Ra
   const dirty = applied
     .filter(({ path }) => !['.', undefined].includes(states.get(path)?.unstaged))
     .map(({ path }) => path);
-  if (dirty.length > 0) return refused(`local changes are in the way in ${named(dirty)}.`);
+  if (dirty.length > 0) return refused(`local changes are in the way in ${quotedNames(dirty)}.`);
   const tracked = (path: string) => states.get(path)?.tracked ?? !created.has(path);
   const created = new Set(applied.filter(({ from }) => from === null).map(({ path }) => path));
   for (const { path } of strays) created.add(path);
   const obstacles = await inTheWay([...created], tracked, context);
-  if (obstacles.length > 0) return refused(`${named(obstacles)} is in the way.`);
+  if (obstacles.length > 0) return refused(`${quotedNames(obstacles)} is in the way.`);
   const moved = new Map(ours.map(({ path, to }) => [path, to]));
   const both = applied.filter(({ path, to }) => moved.has(path) && moved.get(path) !== to);
   const foreseen = await conflictsIn(

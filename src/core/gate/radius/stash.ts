@@ -15,7 +15,7 @@ import {
 import { outOfReach } from './reach.ts';
 import { stashApplied } from './stash-apply.ts';
 import { type Stash, stashAt, stashesIn } from './stash-list.ts';
-import { counted, isRefused, named, quoted, refused, unforeseen } from './wording.ts';
+import { counted, isRefused, quoted, quotedNames, refused, unforeseen } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
 const pushRows = {
@@ -46,7 +46,7 @@ const push: Action = async (words, line, context) => {
   const tree = await workTree(context, { ...where, untracked });
   if (tree.head === null) return refused('there is no commit yet.');
   const conflicts = (await workTree(context)).files.filter(({ unmerged }) => unmerged);
-  if (conflicts.length > 0) return refused(`${named(conflicts.map(({ path }) => path))} is in conflict.`);
+  if (conflicts.length > 0) return refused(`${quotedNames(conflicts.map(({ path }) => path))} is in conflict.`);
   if (paths.length > 0 && !untracked && (await matched(paths, line, context)) === undefined)
     return refused(matchesNothing(paths));
   const promised = tree.files.find(({ staged, unstaged }) => staged === '.' && unstaged === 'A');
@@ -140,7 +140,7 @@ async function drops(gone: readonly Stash[], all: readonly Stash[], context: Rad
   const unreachable = await dropped(gone, all, context);
   const what = gone.length === 1 ? 'A stash' : `${gone.length} stashes`;
   return radius({
-    says: [`${what} would be gone: ${named(gone.map(({ subject }) => subject))}.`],
+    says: [`${what} would be gone: ${quotedNames(gone.map(({ subject }) => subject))}.`],
     unreachable,
     preview: gone[0] && gone.length === 1 ? { kind: 'trees', from: gone[0].base, to: gone[0].oid } : null,
   });

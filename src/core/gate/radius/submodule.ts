@@ -8,7 +8,7 @@ import { type CommitLine, type Family, listed, type Radius, type RadiusContext, 
 import { commitOf, outOfReach } from './reach.ts';
 import { careful, forced } from './switching.ts';
 import { parseTree, type TreeEntry } from './trees.ts';
-import { counted, lostWords, named, quoted, refused, unforeseen, unreachableWords } from './wording.ts';
+import { counted, lostWords, quoted, quotedNames, refused, unforeseen, unreachableWords } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
 const updateRows = {
@@ -61,7 +61,7 @@ async function update(words: readonly string[], line: Line, context: RadiusConte
   const what =
     changes.length === 0
       ? 'No submodule would change.'
-      : `Changes ${counted(changes.length, 'submodule')}: ${named(changes.map(({ path }) => path))}.`;
+      : `Changes ${counted(changes.length, 'submodule')}: ${quotedNames(changes.map(({ path }) => path))}.`;
   return radius({
     says: [...lostWords(lost.length), ...unreachableWords(commits.total), what],
     lost: listed(lost),
@@ -87,7 +87,7 @@ async function updated(
   const { losses, changedInTheWay, untrackedInTheWay, differing } = await (force ? forced : careful)(tree, oid, inner);
   const obstacles = [...changedInTheWay, ...untrackedInTheWay];
   if (obstacles.length > 0)
-    return { path, refused: `local changes are in the way in ${named(outward(obstacles, inner, context))}.` };
+    return { path, refused: `local changes are in the way in ${quotedNames(outward(obstacles, inner, context))}.` };
   const from = tree.branch === null && tree.head !== null ? [tree.head] : [];
   const { items } = await outOfReach(inner, { from, to: [oid], without: ['HEAD'] });
   if (tree.head === oid && losses.any.length === 0 && differing.length === 0 && tree.files.length === 0)
@@ -120,6 +120,6 @@ async function deinit(words: readonly string[], line: Line, context: RadiusConte
   const what =
     emptied.length === 0
       ? 'No submodule would be emptied.'
-      : `Empties ${counted(emptied.length, 'submodule')}: ${named(emptied)}.`;
+      : `Empties ${counted(emptied.length, 'submodule')}: ${quotedNames(emptied)}.`;
   return radius({ says: [...lostWords(lost.length), what], lost: listed(lost), files: listed(emptied) });
 }

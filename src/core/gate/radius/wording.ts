@@ -20,6 +20,8 @@ export const shortOid = (oid: string): string => oid.slice(0, 7);
 /** A name in a sentence: on one line whatever is in it. */
 export const quoted = (name: string): string => `'${name.replace(/[\p{Cc}\p{Cf}]/gu, '?')}'`;
 
+export const quotedNames = (names: readonly string[]): string => named(names.map(quoted));
+
 export const lostWords = (lost: number): string[] =>
   lost > 0 ? [`Changes in ${counted(lost, 'file')} would be lost.`] : [];
 

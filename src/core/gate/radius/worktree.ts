@@ -5,7 +5,7 @@ import { told } from './asking.ts';
 import { contentsOf, contextOf, outward } from './inner.ts';
 import { type Family, listed, radius, unknown } from './radius.ts';
 import { outOfReach } from './reach.ts';
-import { lostWords, named, quoted, refused, unforeseen, unreachableWords } from './wording.ts';
+import { lostWords, quoted, quotedNames, refused, unforeseen, unreachableWords } from './wording.ts';
 
 const rows = { flag: ['-f --force'] } as const satisfies OptionRows;
 
@@ -28,7 +28,7 @@ export const worktree: Family = async (line, context) => {
   if (found.locked && forces < 2) return refused(`${quoted(word)} is locked.`);
   const { dirty, lost } = await contentsOf(inner, true);
   if (dirty.length > 0 && !inForce(walked, '--force'))
-    return refused(`${named(dirty)} is changed or not tracked there.`);
+    return refused(`${quotedNames(dirty)} is changed or not tracked there.`);
   const unreachable = await outOfReach(context, {
     from: found.detached ? [found.head] : [],
     without: [`worktrees/${basename(inner.repository.gitDirectory)}/HEAD`],
