@@ -5,6 +5,7 @@ import { benchClassify } from './classify.ts';
 import { benchPages } from './pages.ts';
 import { benchRunner } from './runner.ts';
 import { benchSizes } from './sizes.ts';
+import { benchSnapshot } from './snapshot.ts';
 import { benchStatus } from './status.ts';
 
 const everyday = ['test/core/command/everyday-reads.txt', 'test/core/command/gh/everyday-reads.txt'].flatMap(file =>
@@ -18,6 +19,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   classify: () => benchClassify(everyday),
   runner: benchRunner,
   status: benchStatus,
+  snapshot: benchSnapshot,
   pages: benchPages,
   activation: benchActivation,
   sizes: benchSizes,

@@ -53,7 +53,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'commit-tree': nothing,
   config: nothing,
   'fast-import': logs,
-  fetch: logs,
+  fetch: ({ has }) => (has('p', ['--prune']) ? logs : nothing),
   gc: objects,
   'hash-object': nothing,
   maintenance: objects,

@@ -2,10 +2,11 @@ import { lstat } from 'node:fs/promises';
 import { type Found, findAll, readFound } from './disk.ts';
 import type { FileChange, SavedFile, Scope, Snapshot } from './entry.ts';
 import { isMissing, mapSome } from './git.ts';
-import { entriesOf, type IndexEntry, pathsThatDiffer } from './index-file.ts';
+import { entriesAt, type IndexEntry, pathsIn, pathsThatDiffer } from './index-file.ts';
 import { foldersOf, placeOf } from './names.ts';
 import { oidBytes, type Survey } from './survey.ts';
 
+/** A snapshot with the index it holds. */
 export interface Moment {
   readonly snapshot: Snapshot;
   readonly index: Buffer;
@@ -24,15 +25,6 @@ const MODES: Readonly<Record<string, SavedFile['mode']>> = {
 export function cleanFile(entry: IndexEntry | undefined): SavedFile | undefined {
   const mode = entry && entry.stage === 0 && !entry.skipped ? MODES[entry.mode] : undefined;
   return entry && mode && { mode, oid: entry.oid, clean: true };
-}
-
-/** Entries of some paths; of a path in conflict the last. */
-export function entriesAt(index: Buffer, bytes: number, paths: ReadonlySet<string>): Map<string, IndexEntry> {
-  return new Map(
-    entriesOf(index, bytes)
-      .filter(({ path }) => paths.has(path))
-      .map(entry => [entry.path, entry]),
-  );
 }
 
 /** What became of the files of a work tree between a moment and now. */
@@ -121,6 +113,6 @@ async function foldersMade(
 }
 
 function foldersThen({ snapshot, index }: Moment, { hash }: Survey): Set<string> {
-  const paths = [...entriesOf(index, oidBytes(hash)).map(({ path }) => path), ...Object.keys(snapshot.untracked)];
+  const paths = [...pathsIn(index, oidBytes(hash)), ...Object.keys(snapshot.untracked)];
   return new Set([...Object.keys(snapshot.untracked), ...paths.flatMap(foldersOf)]);
 }

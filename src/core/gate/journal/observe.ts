@@ -1,11 +1,11 @@
 import type { AskGit } from '../../run/ask.ts';
-import { cleanFile, entriesAt } from './difference.ts';
+import { cleanFile } from './difference.ts';
 import { findAll, readFound } from './disk.ts';
 import type { Entry } from './entry.ts';
 import { mapSome } from './git.ts';
-import { digestOf } from './index-file.ts';
+import { digestOf, entriesAt } from './index-file.ts';
 import { fileToken, type Item } from './items.ts';
-import { repositoryOf } from './record.ts';
+import { repositoryOf } from './settle.ts';
 import { oidBytes, type Survey, survey } from './survey.ts';
 
 /** The values that items have now, by their keys. */
@@ -51,7 +51,11 @@ async function stateNow({ state, hash }: Survey): Promise<Map<string, string>> {
 /** What the work tree has: by the index where it is as that has it, else by its bytes. A folder counts where one was. */
 async function filesNow(looked: Survey, items: readonly Item[]): Promise<Map<string, string>> {
   const { changed, index, hash, repository } = looked;
-  const entries = entriesAt(index, oidBytes(hash), new Set(items.map(({ name }) => name)));
+  const entries = entriesAt(
+    index,
+    oidBytes(hash),
+    items.map(({ name }) => name),
+  );
   const tokens = new Map<string, string>();
   const other = new Map<string, boolean>();
   for (const { name, before, after } of items) {

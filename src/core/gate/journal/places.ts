@@ -5,7 +5,7 @@ import type { AskGit } from '../../run/ask.ts';
 import type { Touches } from '../touches.ts';
 import type { Scope } from './entry.ts';
 import { isMissing } from './git.ts';
-import { entriesOf } from './index-file.ts';
+import { submodulesIn } from './index-file.ts';
 import { oidBytes, survey } from './survey.ts';
 
 /** A repository that a command can change, and how far. */
@@ -44,7 +44,7 @@ const LOOK: Scope = { tracked: true, untracked: 'none', unreachable: false, refl
 async function submodulesOf(ask: AskGit, repository: Repository): Promise<Repository[]> {
   const { index, hash } = await survey(ask, repository, LOOK);
   const found = await Promise.all(
-    entriesOf(index, oidBytes(hash), 'submodules').map(async ({ path }) => {
+    submodulesIn(index, oidBytes(hash)).map(async ({ path }) => {
       const folder = join(repository.workTree, path);
       const discovery = await discover(folder);
       const own = discovery.ok && discovery.repository.workTree === folder ? discovery.repository : undefined;

@@ -8,6 +8,9 @@ export interface Limits {
   readonly bytes: number;
 }
 
+/** An index from this size on is written by a process of its own, while others still look at the work tree. */
+export const LARGE_INDEX = 1024 * 1024;
+
 /** What of a survey is saved, and what is too much. */
 export interface Selection {
   readonly take: (found: Found) => boolean;
@@ -49,7 +52,7 @@ export async function* takeSnapshot(survey: Survey, take: Selection['take']): As
     state[found.path] = read.saved;
   }
   if (survey.index.length > 0) {
-    yield survey.index;
+    if (survey.index.length < LARGE_INDEX) yield survey.index;
     state.index = { mode: 'file', oid: blobOid(survey.index, hash) };
   }
   for (const [path, found] of survey.changed ?? []) {

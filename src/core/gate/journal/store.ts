@@ -20,6 +20,11 @@ export async function writeBlobs(ask: AskGit, workTree: string, blobs: AsyncIter
   await tell(ask, args, workTree, { input: importStream(blobs) });
 }
 
+/** Writes one large blob, faster than an import does. */
+export async function writeBlob(ask: AskGit, workTree: string, bytes: Buffer): Promise<void> {
+  await tell(ask, ['-c', 'core.compression=1', 'hash-object', '-w', '--stdin'], workTree, { input: bytes });
+}
+
 async function* importStream(blobs: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const bytes of blobs) yield Buffer.concat([Buffer.from(`blob\ndata ${bytes.length}\n`), bytes, NEWLINE]);
   yield Buffer.from('done\n');
@@ -42,7 +47,7 @@ export function contentsOf(before: readonly Snapshot[]): string[] {
 const isSaved = (file: SavedFile | null | undefined): file is SavedFile => !!file && file.oid !== '';
 
 /** A tree that holds the manifest and everything it names: it keeps them from gc and no list of commits shows it. */
-export async function writeTree(
+async function writeTree(
   ask: AskGit,
   workTree: string,
   manifest: string,
@@ -61,6 +66,19 @@ export async function updateRefs(
   if (updates.length === 0) return;
   const lines = updates.map(([name, oid]) => (oid === null ? `delete ${name}\0\0` : `update ${name}\0${oid}\0\0`));
   await tell(ask, ['update-ref', '--no-deref', '-z', '--stdin'], workTree, { input: Buffer.from(lines.join('')) });
+}
+
+/** Puts an entry under its ref, with the refs that keep its commits. */
+export async function writeRef(
+  ask: AskGit,
+  workTree: string,
+  id: string,
+  manifest: string,
+  before: readonly Snapshot[],
+  kept: readonly (readonly [string, string])[],
+): Promise<void> {
+  const tree = await writeTree(ask, workTree, manifest, contentsOf(before));
+  await updateRefs(ask, workTree, [[refOf(id), tree], ...kept]);
 }
 
 export async function keptRefs(ask: AskGit, workTree: string, id: string): Promise<string[]> {

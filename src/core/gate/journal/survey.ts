@@ -6,7 +6,7 @@ import type { AskGit } from '../../run/ask.ts';
 import { type Found, find, findAll, type HashName } from './disk.ts';
 import type { Scope } from './entry.ts';
 import { isMissing, tell } from './git.ts';
-import { entriesOf } from './index-file.ts';
+import { entriesAt, unwatchedIn } from './index-file.ts';
 import { readHead, readRefs } from './refs.ts';
 import { stagedObjects } from './staged.ts';
 import { findState, findWhole, stateRoot } from './state-files.ts';
@@ -33,8 +33,13 @@ export const oidBytes = (hash: HashName): number => (hash === 'sha256' ? 32 : 20
 
 const EMPTY = Buffer.alloc(0);
 
-/** Looks at a repository as far as the scope goes, and changes nothing. */
-export async function survey(ask: AskGit, repository: Repository, scope: Scope): Promise<Survey> {
+/** Looks at a repository as far as the scope goes, and changes nothing. `seen` has the index before the rest is known. */
+export async function survey(
+  ask: AskGit,
+  repository: Repository,
+  scope: Scope,
+  seen: (index: Buffer, hash: HashName) => void = () => {},
+): Promise<Survey> {
   const { workTree, gitDirectory, commonDirectory } = repository;
   const [link, hash] = await Promise.all([linkOf(workTree), hashOf(commonDirectory)]);
   const isGone = (await find(gitDirectory, 'HEAD')) === undefined || (scope.whole && link === undefined);
@@ -43,18 +48,23 @@ export async function survey(ask: AskGit, repository: Repository, scope: Scope):
   const { index, indexMtimeMs } = scope.tracked
     ? await readIndex(git, repository)
     : { index: EMPTY, indexMtimeMs: null };
+  seen(index, hash);
   const shared = gitDirectory !== commonDirectory && scope.whole;
   const [head, refs, state, changed, untracked, named, staged] = await Promise.all([
     readHead(git, repository),
     shared ? {} : readRefs(git, workTree),
     scope.whole ? findWhole(gitDirectory) : findState(repository, { index: scope.tracked, reflogs: scope.reflogs }),
-    scope.tracked ? findChanged(git, workTree, entriesOf(index, oidBytes(hash), 'unwatched')) : null,
+    scope.tracked ? findChanged(git, workTree, () => unwatchedIn(index, oidBytes(hash))) : null,
     findUntracked(git, workTree, scope.untracked),
     findAll(workTree, scope.paths),
     scope.tracked ? stagedObjects(git, workTree, index, oidBytes(hash)) : [],
   ]);
   // What git has as it is on disk need not be saved.
-  const known = new Set(named.length === 0 ? [] : entriesOf(index, oidBytes(hash)).map(({ path }) => path));
+  const known = entriesAt(
+    index,
+    oidBytes(hash),
+    named.map(({ path }) => path),
+  );
   const both = new Map(
     [...named.filter(({ path }) => !known.has(path)), ...untracked].map(found => [found.path, found]),
   );

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { AskGit } from '../../run/ask.ts';
 import type { Entry } from './entry.ts';
 import { isMissing } from './git.ts';
-import { settle } from './record.ts';
 import { TEMPORARY } from './restore-files.ts';
+import { settle } from './settle.ts';
 
 /** After this nobody is still running it, whatever process has its number now, here or on another machine. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;

@@ -9,9 +9,12 @@ import { foldersOf, splitRecords } from './names.ts';
 export async function findChanged(
   ask: AskGit,
   workTree: string,
-  unwatched: readonly IndexEntry[],
+  unwatched: () => readonly IndexEntry[],
 ): Promise<Map<string, Found | null>> {
-  const records = splitRecords(await bytesOf(ask, ['diff-files', '-z', '--ignore-submodules=all'], workTree));
+  const asked = bytesOf(ask, ['diff-files', '-z', '--ignore-submodules=all'], workTree);
+  // Read while git looks.
+  const unseen = unwatched();
+  const records = splitRecords(await asked);
   const changed = new Map<string, Found | null>();
   const there: string[] = [];
   for (let at = 0; at + 1 < records.length; at += 2) {
@@ -20,7 +23,7 @@ export async function findChanged(
     if (!records[at]?.endsWith('D')) there.push(path);
   }
   // Git was told not to look at these, and overwrites them all the same when it has to.
-  there.push(...unwatched.map(({ path }) => path));
+  there.push(...unseen.map(({ path }) => path));
   for (const found of await findAll(workTree, there)) if (!found.stats.isDirectory()) changed.set(found.path, found);
   return changed;
 }
