@@ -119,6 +119,9 @@ async function follow(child: Child, pid: number, options: ProcessOptions): Promi
   }
 }
 
+/** What writing says when the reader has gone away. */
+const GONE: ReadonlySet<string> = new Set(['ECONNRESET', 'EOF', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
+
 /** Answers, once the process has ended, what went wrong with the input itself; a reader that went away says so by its exit. */
 function feed(
   stdin: Writable | null,
@@ -131,9 +134,10 @@ function feed(
     (error: Error) => error,
   );
   return async exitCode => {
-    if (exitCode !== 0) stdin.destroy();
+    stdin.destroy();
     const error = await done;
-    return error && exitCode === 0 ? { reason: 'not-started', detail: String(error) } : undefined;
+    const broken = error !== undefined && !('code' in error && GONE.has(String(error.code)));
+    return broken && exitCode === 0 ? { reason: 'not-started', detail: String(error) } : undefined;
   };
 }
 

@@ -35,6 +35,29 @@ describe('4.1 processes', () => {
     expect(stdout).toBe('end\n');
   });
 
+  it('4.1 gives the process its input, whole or as it comes, and closes it after that', async () => {
+    const script = 'let n = 0; process.stdin.on("data", c => { n += c.length }).on("end", () => console.log(n))';
+    async function* chunks() {
+      for (let n = 0; n < 40; n += 1) yield Buffer.alloc(100_000);
+    }
+    const inputs = [Buffer.from('abc'), Buffer.alloc(0), chunks()];
+    const ran = await Promise.all(inputs.map(input => runScript(script, { input })));
+    expect(ran.map(({ stdout }) => stdout)).toEqual(['3\n', '0\n', '4000000\n']);
+  });
+
+  it('4.1 a program that does not read its input to the end is no failure, one whose input breaks off is', async () => {
+    async function* broken() {
+      yield Buffer.from('a');
+      throw new Error('no more');
+    }
+    for (const exitCode of [0, 7])
+      expect(await runScript(`process.exit(${exitCode})`, { input: Buffer.alloc(5_000_000) })).toMatchObject({
+        exitCode,
+      });
+    const { exitCode, startFailure } = await runScript('process.stdin.resume()', { input: broken() });
+    expect([exitCode, startFailure?.detail]).toEqual([null, 'Error: no more']);
+  });
+
   it('4.1 gives the process a group of its own', async () => {
     const { stdout } = await runFile('/bin/sh', [
       '-c',

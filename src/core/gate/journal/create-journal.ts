@@ -12,7 +12,7 @@ import { restore } from './restore.ts';
 import { forget, repositoryOf, settle } from './settle.ts';
 import type { Limits } from './snapshot.ts';
 import { createReader } from './store.ts';
-import { removeLeftovers, settleAbandoned } from './tidy.ts';
+import { settleAbandoned, strays } from './tidy.ts';
 import { isSafe } from './trust.ts';
 
 export interface JournalOptions {
@@ -41,7 +41,7 @@ export function createJournal(options: JournalOptions): Journal {
   /** Ids sort by time, also those of one moment. */
   const nextId = (): string => {
     latest = Math.max(now(), latest + 1);
-    return `${new Date(latest).toISOString().replaceAll(/[-:.]/g, '')}-${random().replaceAll('-', '').slice(0, 8)}`;
+    return `${stamp(latest)}-${random().replaceAll('-', '').slice(0, 8)}`;
   };
 
   const list = async (repository: Repository): Promise<Entry[]> =>
@@ -145,6 +145,9 @@ export function createJournal(options: JournalOptions): Journal {
       const entries = await settled(repository);
       const old = entries.filter(({ time }, at) => at >= keepEntries || now() - time > keepDays * DAY_MS);
       for (const entry of old) if (entry.outcome !== 'pending') await forget(ask, repository.workTree, entry);
+      const oldest = stamp(now() - keepDays * DAY_MS);
+      for (const id of await strays(ask, repository.workTree, await readAll(repository.workTree), oldest))
+        await forget(ask, repository.workTree, { id, before: [] });
     },
   };
 
@@ -169,6 +172,9 @@ export function createJournal(options: JournalOptions): Journal {
     };
   }
 }
+
+/** Sorts as time does and may be in the name of a ref. */
+const stamp = (time: number): string => new Date(time).toISOString().replaceAll(/[-:.]/g, '');
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

@@ -48,6 +48,7 @@ export async function fileChanges(
   const then = entriesAt(before.index, bytes, paths);
   const since = entriesAt(now.index, bytes, paths);
   const there = new Map((await findAll(now.repository.workTree, [...paths])).map(found => [found.path, found]));
+  const named = new Set(scope.paths);
   const looked = new Set([...scope.paths, ...now.untracked.map(({ path }) => path)]);
   const changes: Record<string, FileChange> = {};
   await mapSome([...paths], async path => {
@@ -58,7 +59,13 @@ export async function fileChanges(
     // A file that git wrote, moved or made has a younger inode than the snapshot: others are as they were.
     const untouched = found !== undefined && found.stats.ctimeMs <= begun;
     if (untouched && old !== null && old !== undefined) return;
-    if (old === undefined && untouched && (await wasThere(now.repository.workTree, path, scope, begun))) return;
+    if (
+      old === undefined &&
+      untouched &&
+      !named.has(path) &&
+      (await wasThere(now.repository.workTree, path, scope, begun))
+    )
+      return;
     const after = await contentNow(path, found, now, since.get(path), old ? old.mode === 'folder' : looked.has(path));
     if (!sameFile(old ?? null, after)) changes[path] = { before: old ?? null, after };
   });
@@ -80,7 +87,6 @@ async function contentNow(
 
 /** Whether a file nobody listed was there all the time. A folder that was moved brings old files with it. */
 async function wasThere(workTree: string, path: string, scope: Scope, begun: number): Promise<boolean> {
-  if (scope.paths.includes(path)) return false;
   if (scope.untracked !== 'visible' && scope.untracked !== 'ignored') return true;
   const stats = await Promise.all(foldersOf(path).map(folder => lstat(placeOf(workTree, folder))));
   return stats.every(({ ctimeMs }) => ctimeMs <= begun);

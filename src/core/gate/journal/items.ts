@@ -96,7 +96,8 @@ export function evaluate(items: readonly Item[], now: ReadonlyMap<string, string
   const open = items.filter(item => value(item) !== item.before);
   const astray = open.filter(item => value(item) !== item.after && !isFolderInUse(item) && !isLog(item));
   const bundles = new Set(astray.filter(({ soft }) => !soft).map(bundleOf));
-  const held = (item: Item) => astray.includes(item) || (item.bundle !== null && bundles.has(bundleOf(item)));
+  const lost = new Set(astray);
+  const held = (item: Item) => lost.has(item) || (item.bundle !== null && bundles.has(bundleOf(item)));
   const stray = new Set(open.filter(held));
   return {
     restore: open.filter(item => !stray.has(item)),

@@ -81,22 +81,31 @@ export async function writeRef(
   await updateRefs(ask, workTree, [[refOf(id), tree], ...kept]);
 }
 
-export async function keptRefs(ask: AskGit, workTree: string, id: string): Promise<string[]> {
-  const text = await tell(ask, ['for-each-ref', '--format=%(refname)', keepRef(id, '')], workTree);
+/** Refs of an entry beside its own, or of all entries. */
+export async function keptRefs(ask: AskGit, workTree: string, id?: string): Promise<string[]> {
+  const text = await tell(
+    ask,
+    ['for-each-ref', '--format=%(refname)', id === undefined ? KEEP : keepRef(id, '')],
+    workTree,
+  );
   return text.split('\n').filter(name => name !== '');
 }
+
+export const idOfKept = (name: string): string => name.slice(KEEP.length).split('/')[0] ?? '';
 
 export interface Listing {
   /** The newest first. */
   readonly entries: readonly Entry[];
-  /** Entries of another version of Sluice, or not whole. */
-  readonly unreadable: readonly string[];
+  /** The ids of all, also of entries of another version of Sluice. */
+  readonly ids: readonly string[];
 }
 
 /** Everything in the journal. What was read once is not read again: a manifest never changes under its id. */
 export function createReader(ask: AskGit): (workTree: string) => Promise<Listing> {
-  const known = new Map<string, Entry>();
+  const caches = new Map<string, Map<string, Entry>>();
   return async workTree => {
+    const known = caches.get(workTree) ?? new Map<string, Entry>();
+    caches.set(workTree, known);
     const listed = await tell(ask, ['for-each-ref', '--format=%(objectname) %(refname)', JOURNAL], workTree);
     const rows = listed
       .split('\n')
@@ -111,8 +120,8 @@ export function createReader(ask: AskGit): (workTree: string) => Promise<Listing
     });
     for (const row of known.keys()) if (!rows.includes(row)) known.delete(row);
     const entries = rows.map(row => known.get(row)).filter(entry => entry !== undefined);
-    const unreadable = rows.filter(row => !known.has(row)).map(row => row.slice(row.indexOf(JOURNAL) + JOURNAL.length));
-    return { entries, unreadable };
+    const ids = rows.map(row => row.slice(row.indexOf(JOURNAL) + JOURNAL.length));
+    return { entries, ids };
   };
 }
 

@@ -6,6 +6,7 @@ import type { Entry } from './entry.ts';
 import { isMissing } from './git.ts';
 import { TEMPORARY } from './restore-files.ts';
 import { settle } from './settle.ts';
+import { idOfKept, keptRefs, type Listing } from './store.ts';
 
 /** After this nobody is still running it, whatever process has its number now, here or on another machine. */
 const LONGEST_MS = 24 * 60 * 60 * 1000;
@@ -42,8 +43,15 @@ export async function settleAbandoned(
   return cutOff.length > 0;
 }
 
-/** What a process that was killed left in a git directory, its lock on the index too. */
-export async function removeLeftovers(gitDirectory: string): Promise<void> {
+/** Ids of nobody's that are older than a moment: of entries that cannot be read, and of refs whose entry never came to be. */
+export async function strays(ask: AskGit, workTree: string, listing: Listing, oldest: string): Promise<string[]> {
+  const known = new Set(listing.entries.map(({ id }) => id));
+  const kept = (await keptRefs(ask, workTree)).map(idOfKept);
+  return [...new Set([...listing.ids, ...kept])].filter(id => !known.has(id) && id < oldest);
+}
+
+/** What an undo that was killed left in a git directory, its lock on the index too. */
+async function removeLeftovers(gitDirectory: string): Promise<void> {
   const names = await readdir(gitDirectory).catch(error => {
     if (isMissing(error)) return [];
     throw error;

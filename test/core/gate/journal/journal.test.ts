@@ -246,6 +246,8 @@ describe('8.6 tidying', () => {
     const [left] = await clock.list(repository);
     const kept = git(folder, 'for-each-ref', '--format=%(refname)', 'refs/sluice/keep').trim().split('\n');
     expect(kept.every(name => name.includes(`/${left?.id}/`))).toBe(true);
+    git(folder, 'update-ref', 'refs/sluice/journal/19700101T000000000Z-unreadable', 'HEAD^{tree}');
+    git(folder, 'update-ref', 'refs/sluice/keep/19700101T000000000Z-orphan/0', 'HEAD');
     time = 40 * DAY_MS;
     await clock.tidy(repository);
     expect(git(folder, 'for-each-ref', 'refs/sluice')).toBe('');
