@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
-import { type Found, findAll, readFound } from './disk.ts';
+import { type Found, findAll, lookAt, readFound } from './disk.ts';
 import type { FileChange, SavedFile, Scope, Snapshot } from './entry.ts';
-import { isMissing, mapSome } from './git.ts';
+import { mapSome } from './git.ts';
 import { entriesAt, type IndexEntry, pathsIn, pathsThatDiffer } from './index-file.ts';
 import { foldersOf, placeOf } from './names.ts';
 import { oidBytes, type Survey } from './survey.ts';
@@ -108,10 +108,7 @@ async function foldersMade(
   const old = complete ? foldersThen(before, now) : new Set<string>();
   const after: SavedFile = { mode: 'folder', oid: '' };
   const found = await mapSome(folders, async folder => {
-    const stats = await lstat(placeOf(now.repository.workTree, folder)).catch(error => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
+    const stats = await lookAt(placeOf(now.repository.workTree, folder));
     const young = stats !== undefined && (stats.birthtimeMs === 0 || stats.birthtimeMs > begun);
     return stats?.isDirectory() && (young || (complete && !old.has(folder))) ? [[folder, { before: null, after }]] : [];
   });

@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, open, readdir, readlink } from 'node:fs/promises';
 import type { SavedFile } from './entry.ts';
 import { isMissing, mapSome } from './git.ts';
-import { decodeName, foldersOf, placeOf } from './names.ts';
+import { decodeName, folderOf, placeOf } from './names.ts';
 
 export type HashName = 'sha1' | 'sha256';
 
@@ -17,50 +17,48 @@ export interface Found {
   readonly stats: Stats;
 }
 
+export const lookAt = (place: string | Buffer): Promise<Stats | undefined> =>
+  lstat(place).catch(error => {
+    if (isMissing(error)) return undefined;
+    throw error;
+  });
+
 /** Undefined when there is nothing. A link on the way is not followed: what is behind it belongs to somebody else. */
 export async function find(root: string, path: string): Promise<Found | undefined> {
   const place = placeOf(root, path);
-  try {
-    const stats = await lstat(place);
-    if (path.includes('/') && (await linkOnTheWay(root, path))) return undefined;
-    return { path, place, stats };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const stats = await lookAt(place);
+  return stats && (await createWay(root)(path)) === undefined ? { path, place, stats } : undefined;
 }
 
-/** The first folder of a path that is not one; undefined when all that are there are folders. */
-export async function linkOnTheWay(root: string, path: string): Promise<string | undefined> {
-  for (const folder of foldersOf(path)) {
-    const stats = await lstat(placeOf(root, folder)).catch(error => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
-    if (stats === undefined) return undefined;
-    if (!stats.isDirectory()) return folder;
-  }
-  return undefined;
+/** Tells the first folder on the way to a path that is none, be it a file or a link. It asks the disk once for each folder. */
+export function createWay(root: string): (path: string) => Promise<string | undefined> {
+  const known = new Map<string, Promise<string | undefined>>();
+  const way = async (path: string): Promise<string | undefined> => {
+    const folder = folderOf(path);
+    if (folder === '') return undefined;
+    const found = known.get(folder) ?? look(folder);
+    known.set(folder, found);
+    return found;
+  };
+  const look = async (folder: string): Promise<string | undefined> => {
+    const stats = await lookAt(placeOf(root, folder));
+    return (await way(folder)) ?? (stats && !stats.isDirectory() ? folder : undefined);
+  };
+  return way;
 }
 
 /** Finds many; folders that are missing are asked for once, as a sparse work tree has many files that are not there. */
 export async function findAll(root: string, paths: readonly string[]): Promise<Found[]> {
   const missing = new Set<string>();
-  const links = new Map<string, boolean>();
+  const way = createWay(root);
   const look = async (path: string): Promise<Found | undefined> => {
-    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    const folder = folderOf(path);
     if (missing.has(folder)) return undefined;
     const place = placeOf(root, path);
-    const stats = await lstat(place).catch(error => {
-      if (isMissing(error)) return undefined;
-      throw error;
-    });
-    if (stats === undefined) {
-      if (folder !== '' && !(await lstat(placeOf(root, folder)).catch(() => undefined))) missing.add(folder);
-      return undefined;
-    }
-    if (folder !== '' && !links.has(folder)) links.set(folder, (await linkOnTheWay(root, path)) !== undefined);
-    return links.get(folder) ? undefined : { path, place, stats };
+    const stats = await lookAt(place);
+    if (stats !== undefined) return (await way(path)) === undefined ? { path, place, stats } : undefined;
+    if (folder !== '' && (await lookAt(placeOf(root, folder))) === undefined) missing.add(folder);
+    return undefined;
   };
   return (await mapSome(paths, look)).filter(found => found !== undefined);
 }
@@ -92,6 +90,25 @@ export async function readFound(
   }
 }
 
+/** Reads many, a few at a time and never much at once, in their order. */
+export async function* readMany(found: readonly Found[], hash: HashName) {
+  for (let from = 0; from < found.length; ) {
+    let bytes = 0;
+    let to = from;
+    while (to < found.length && (to === from || (to - from < AT_ONCE && bytes < MOST_BYTES))) {
+      bytes += found[to]?.stats.size ?? 0;
+      to += 1;
+    }
+    const some = found.slice(from, to);
+    const read = await Promise.all(some.map(each => readFound(each, hash)));
+    for (const [at, each] of some.entries()) yield [each, read[at]] as const;
+    from = to;
+  }
+}
+
+const AT_ONCE = 64;
+const MOST_BYTES = 8 * 1024 * 1024;
+
 /** Neither through a link nor from a pipe that somebody put there since: opening one could wait for ever. */
 async function readRegular(place: string | Buffer): Promise<Buffer> {
   const file = await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
@@ -104,17 +121,15 @@ async function readRegular(place: string | Buffer): Promise<Buffer> {
 
 /** Everything below a folder: files, links and empty folders. */
 export async function walk(root: string, folder: string): Promise<Found[]> {
-  const names = await readdir(placeOf(root, folder), { encoding: 'buffer', withFileTypes: true }).catch(error => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
-  if (names === undefined) return [];
-  if (names.length === 0) return (await find(root, folder).then(found => (found ? [found] : []))) ?? [];
-  const inside = await mapSome(names, async entry => {
-    const path = `${folder}/${decodeName(entry.name as unknown as Buffer)}`;
-    if (entry.isDirectory()) return walk(root, path);
-    const found = await find(root, path);
-    return found ? [found] : [];
+  const place = placeOf(root, folder);
+  const stats = await lookAt(place);
+  if (!stats?.isDirectory()) return [];
+  const names = (await readdir(place, { encoding: 'buffer' })).map(name => `${folder}/${decodeName(name)}`);
+  if (names.length === 0) return [{ path: folder, place, stats }];
+  const inside = await mapSome(names, async path => {
+    const found = await lookAt(placeOf(root, path));
+    if (found?.isDirectory()) return walk(root, path);
+    return found ? [{ path, place: placeOf(root, path), stats: found }] : [];
   });
   return inside.flat();
 }

@@ -57,3 +57,6 @@ export function foldersOf(path: string): string[] {
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at));
   return folders;
 }
+
+/** The folder a path is in; '' for none. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));

@@ -1,9 +1,10 @@
 import type { Repository } from '../../repo/discover.ts';
 import type { AskGit } from '../../run/ask.ts';
-import { find, linkOnTheWay, walk } from './disk.ts';
+import { createWay, lookAt, walk } from './disk.ts';
 import type { Entry } from './entry.ts';
 import { type Evaluated, evaluate, type Item, itemsOf } from './items.ts';
 import type { UndoPlan } from './journal.ts';
+import { placeOf } from './names.ts';
 import { observe } from './observe.ts';
 import { stateKind } from './state-files.ts';
 import { count, refKind, short, shortRef } from './words.ts';
@@ -57,13 +58,14 @@ async function obstacles(
   removed: ReadonlySet<string>,
 ): Promise<Map<Item, string>> {
   const inTheWay = new Map<Item, string>();
+  const ways = entry.before.map(({ workTree }) => createWay(workTree));
   for (const item of restore.filter(({ part, before }) => part === 'file' && before !== '')) {
     const root = entry.before[item.at]?.workTree ?? '';
     const goes = (path: string) => removed.has(`file ${path} ${root}`);
-    const link = await linkOnTheWay(root, item.name);
+    const link = await ways[item.at]?.(item.name);
     if (link !== undefined && !goes(link)) inTheWay.set(item, `'${link}' is no folder any more`);
     if (link !== undefined || item.before === 'folder') continue;
-    if (!(await find(root, item.name))?.stats.isDirectory()) continue;
+    if (!(await lookAt(placeOf(root, item.name)))?.isDirectory()) continue;
     const foreign = (await walk(root, item.name)).find(({ path, stats }) => !goes(path) && !stats.isDirectory());
     if (foreign) inTheWay.set(item, `'${foreign.path}' is where '${item.name}' was`);
   }

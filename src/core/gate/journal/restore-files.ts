@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, rename, rm, rmdir, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { find, linkOnTheWay } from './disk.ts';
+import { createWay, lookAt } from './disk.ts';
 import type { SavedFile } from './entry.ts';
-import { GitFailure, isMissing } from './git.ts';
+import { GitFailure, isMissing, mapSome } from './git.ts';
 import { encodeName, foldersOf, placeOf } from './names.ts';
 
 /** Names of ours in a git directory begin so, then comes the id of the process: whoever finds one knows whether it is needed. */
@@ -14,50 +14,57 @@ export const temporaryIn = (folder: string): string => join(folder, `${TEMPORARY
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 /** Throws when what was to be a folder on the way is a link: it may lead anywhere. */
-async function checkWay(root: string, path: string): Promise<void> {
-  const link = await linkOnTheWay(root, path);
-  if (link !== undefined) throw new GitFailure(`'${link}' is no folder any more, so '${path}' is left alone.`);
+function checkedWay(root: string): (path: string) => Promise<void> {
+  const way = createWay(root);
+  return async path => {
+    const link = await way(path);
+    if (link !== undefined) throw new GitFailure(`'${link}' is no folder any more, so '${path}' is left alone.`);
+  };
 }
 
-/** Puts a file in place whole; `workshop` is a folder of ours, on the same disk if possible. */
-export async function putFile(
-  root: string,
-  path: string,
-  saved: SavedFile,
-  bytes: Buffer,
-  workshop: string,
-): Promise<void> {
-  await checkWay(root, path);
-  const place = placeOf(root, path);
-  for (const folder of foldersOf(path)) await mkdir(placeOf(root, folder)).catch(ifNotThere);
-  const there = await find(root, path);
+export interface Put {
+  readonly path: string;
+  readonly saved: SavedFile;
+  readonly bytes: Buffer;
+}
+
+/** Puts files in place, each whole; `workshop` is a folder of ours, on the same disk if possible. */
+export async function putFiles(root: string, files: readonly Put[], workshop: string): Promise<void> {
+  const check = checkedWay(root);
+  for (const { path } of files) await check(path);
+  for (const folder of new Set(files.flatMap(({ path }) => foldersOf(path))))
+    await mkdir(placeOf(root, folder)).catch(ifNotThere);
+  await mapSome(files, file => putFile(placeOf(root, file.path), file, workshop), 16);
+}
+
+async function putFile(place: string | Buffer, { saved, bytes }: Put, workshop: string): Promise<void> {
+  const there = await lookAt(place);
   if (saved.mode === 'folder') {
-    if (there && !there.stats.isDirectory()) await unlink(place);
+    if (there && !there.isDirectory()) await unlink(place);
     await mkdir(place).catch(ifNotThere);
     if (saved.permissions !== undefined) await chmod(place, saved.permissions & 0o777);
     return;
   }
-  if (there?.stats.isDirectory()) await rmdir(place);
-  const make = async (temporary: string) => {
-    if (saved.mode === 'link') return symlink(bytes, temporary);
-    await writeFile(temporary, bytes, { flag: 'wx', mode: 0o600 });
-    const usual = 0o666 & ~process.umask();
-    await chmod(
-      temporary,
-      saved.permissions ?? (saved.mode === 'executable' ? usual | (0o111 & ~process.umask()) : usual),
-    );
-  };
+  if (there?.isDirectory()) await rmdir(place);
   const temporary = temporaryIn(workshop);
-  await make(temporary);
+  await make(temporary, saved, bytes);
   try {
     await rename(temporary, place);
   } catch (error) {
     await rm(temporary, { force: true });
     if (codeOf(error) !== 'EXDEV') throw error;
     const beside = temporaryIn(dirname(place.toString()));
-    await make(beside);
+    await make(beside, saved, bytes);
     await rename(beside, place);
   }
+}
+
+async function make(temporary: string, { mode, permissions }: SavedFile, bytes: Buffer): Promise<void> {
+  if (mode === 'link') return symlink(bytes, temporary);
+  const masked = process.umask();
+  const wanted = permissions ?? (mode === 'executable' ? 0o777 : 0o666) & ~masked;
+  await writeFile(temporary, bytes, { flag: 'wx', mode: wanted & 0o777 });
+  if ((wanted & masked) !== 0 || wanted > 0o777) await chmod(temporary, wanted);
 }
 
 const ifNotThere = (error: unknown): void => {
@@ -66,19 +73,20 @@ const ifNotThere = (error: unknown): void => {
 
 /** Removes files, then those folders that are named too and empty by then. */
 export async function removeFiles(root: string, files: readonly string[], folders: readonly string[]): Promise<void> {
-  for (const path of files) {
-    await checkWay(root, path);
-    await unlink(placeOf(root, path)).catch(error => {
-      if (!isMissing(error)) throw error;
-    });
-  }
+  const check = checkedWay(root);
+  for (const path of files) await check(path);
+  await mapSome(files, path => unlink(placeOf(root, path)).catch(unlessMissing), 16);
   for (const path of folders.toSorted((a, b) => b.length - a.length)) {
-    await checkWay(root, path);
+    await check(path);
     await rmdir(placeOf(root, path)).catch(error => {
-      if (!isMissing(error) && codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') unlessMissing(error);
     });
   }
 }
+
+const unlessMissing = (error: unknown): void => {
+  if (!isMissing(error)) throw error;
+};
 
 /**
  * Puts an index in place as git does, by its lock. The lock is a second name of a file of ours: when this process is

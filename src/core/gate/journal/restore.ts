@@ -2,10 +2,10 @@ import { mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { AskGit } from '../../run/ask.ts';
 import type { Entry, SavedFile, Snapshot } from './entry.ts';
-import { isMissing, tell } from './git.ts';
+import { GitFailure, isMissing, tell } from './git.ts';
 import { type Item, isLog } from './items.ts';
 import { encodeName, foldersOf, placeOf } from './names.ts';
-import { encodeList, putFile, putIndex, removeFiles } from './restore-files.ts';
+import { encodeList, putFiles, putIndex, removeFiles } from './restore-files.ts';
 import { savedIndexes } from './settle.ts';
 import { stateRoot } from './state-files.ts';
 import { readBlobs } from './store.ts';
@@ -95,13 +95,14 @@ async function restoreFiles(
   );
   const saved = items.filter(item => was(item) !== null && !was(item)?.clean);
   const isEmpty = (item: Item) => was(item)?.mode === 'folder';
-  const raw = [...saved.filter(isEmpty), ...saved.filter(item => !isEmpty(item))];
-  await putAll(
-    { ask, entry },
-    raw.map(item => [item.name, was(item)] as const),
-    workTree,
-    gitDirectory,
-  );
+  // Folders first: what is to be in one may have to wait until the file in its place is gone.
+  for (const some of [saved.filter(isEmpty), saved.filter(item => !isEmpty(item))])
+    await putAll(
+      { ask, entry },
+      some.map(item => [item.name, was(item)] as const),
+      workTree,
+      gitDirectory,
+    );
   const clean = items.filter(item => was(item)?.clean).map(({ name }) => name);
   if (clean.length === 0) return index;
   // How files are written may depend on attributes, so those come first.
@@ -119,7 +120,7 @@ async function restoreFiles(
 }
 
 /** How many saved files are held at a time. */
-const AT_ONCE = 100;
+const AT_ONCE = 500;
 
 async function putAll(
   { ask, entry }: Pick<Restoring, 'ask' | 'entry'>,
@@ -132,12 +133,13 @@ async function putAll(
     const some = files.slice(from, from + AT_ONCE);
     const oids = [...new Set(some.map(([, saved]) => saved?.oid ?? '').filter(oid => oid !== ''))];
     const blobs = await readBlobs(ask, journal, oids);
-    for (const [name, saved] of some) {
+    const puts = some.map(([path, saved]) => {
       const bytes = saved?.oid === '' ? Buffer.alloc(0) : blobs[oids.indexOf(saved?.oid ?? '')];
       if (saved === null || bytes === undefined)
-        throw new Error(`What was in '${name}' is not in the journal any more.`);
-      await putFile(root, name, saved, bytes, workshop);
-    }
+        throw new GitFailure(`What was in '${path}' is not in the journal any more.`);
+      return { path, saved, bytes };
+    });
+    await putFiles(root, puts, workshop);
   }
 }
 
@@ -167,7 +169,8 @@ async function restoreState(
   const [link] = items.filter(({ part }) => part === 'link');
   if (link === undefined) return;
   if (link.before === '') return removeFiles(workTree, ['.git'], []);
-  await putFile(workTree, '.git', { mode: 'file', oid: '' }, Buffer.from(link.before), gitDirectory);
+  const file = { path: '.git', saved: { mode: 'file', oid: '' }, bytes: Buffer.from(link.before) } as const;
+  await putFiles(workTree, [file], gitDirectory);
 }
 
 /** Lines that were lost come back before those that are new. */
@@ -187,5 +190,5 @@ async function mendLog({ ask, entry }: Restoring, { name }: Item, before: Snapsh
     .split('\n')
     .filter(line => !known.has(line));
   const text = old.toString('latin1') + fresh.map(line => `${line}\n`).join('');
-  await putFile(root, name, saved, Buffer.from(text, 'latin1'), root);
+  await putFiles(root, [{ path: name, saved, bytes: Buffer.from(text, 'latin1') }], root);
 }

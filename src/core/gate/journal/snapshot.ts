@@ -1,4 +1,4 @@
-import { blobOid, type Found, readFound } from './disk.ts';
+import { blobOid, type Found, readMany } from './disk.ts';
 import type { SavedFile, Snapshot } from './entry.ts';
 import type { Survey } from './survey.ts';
 
@@ -44,29 +44,27 @@ export async function* takeSnapshot(survey: Survey, take: Selection['take']): As
   const state: Record<string, SavedFile> = {};
   const untracked: Record<string, SavedFile> = {};
   const changed: Record<string, SavedFile | null> = {};
-  for (const found of survey.state) {
-    if (found.path === 'index') continue;
-    const read = await readFound(found, hash);
+  const files = survey.state.filter(({ path }) => path !== 'index');
+  for await (const [{ path }, read] of readMany(files, hash)) {
     if (read === undefined) continue;
     yield read.bytes;
-    state[found.path] = read.saved;
+    state[path] = read.saved;
   }
   if (survey.index.length > 0) {
     if (survey.index.length < LARGE_INDEX) yield survey.index;
     state.index = { mode: 'file', oid: blobOid(survey.index, hash) };
   }
-  for (const [path, found] of survey.changed ?? []) {
-    if (found !== null && !take(found)) continue;
-    const read = found && (await readFound(found, hash));
+  for (const [path, found] of survey.changed ?? []) if (found === null) changed[path] = null;
+  const edited = [...(survey.changed?.values() ?? [])].filter(found => found !== null).filter(take);
+  for await (const [{ path }, read] of readMany(edited, hash)) {
     if (read) yield read.bytes;
     changed[path] = read?.saved ?? null;
   }
-  for (const found of survey.untracked) {
-    if (!take(found) || survey.changed?.has(found.path)) continue;
-    const read = await readFound(found, hash);
+  const others = survey.untracked.filter(found => take(found) && !survey.changed?.has(found.path));
+  for await (const [{ path }, read] of readMany(others, hash)) {
     if (read === undefined) continue;
     if (read.saved.oid !== '') yield read.bytes;
-    untracked[found.path] = read.saved;
+    untracked[path] = read.saved;
   }
   return {
     ...repository,
