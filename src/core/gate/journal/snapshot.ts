@@ -9,7 +9,7 @@ export interface Limits {
 }
 
 /** An index from this size on is written by a process of its own, while others still look at the work tree. */
-export const LARGE_INDEX = 1024 * 1024;
+export const LARGE_INDEX = 256 * 1024;
 
 /** What of a survey is saved, and what is too much. */
 export interface Selection {

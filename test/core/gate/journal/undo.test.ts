@@ -351,3 +351,54 @@ describe('8.6 other repositories and objects', () => {
     expect({ ...(await fingerprint(folder)), refs: '' }).toEqual({ ...print, refs: '' });
   });
 });
+
+describe('8.6 repositories that are not like others', () => {
+  it('one before its first commit', async () => {
+    const folder = newRepository(parent, 'unborn');
+    write(folder, { 'a.txt': 'a\n', 'b.txt': 'b\n' });
+    await thereAndBack(journal, folder, ['add', 'a.txt']);
+    git(folder, 'add', 'a.txt');
+    await thereAndBack(journal, folder, ['commit', '-m', 'first']);
+    await thereAndBack(journal, folder, ['rm', '-f', 'a.txt']);
+    await thereAndBack(journal, folder, ['clean', '-fd']);
+  });
+
+  it('one with SHA-256', async () => {
+    git(parent, 'init', '-q', '--object-format=sha256', 'long');
+    const folder = join(parent, 'long');
+    commit(folder, { 'a.txt': 'one\n', 'b/c': 'c\n' }, 'one');
+    commit(folder, { 'a.txt': 'two\n' }, 'two');
+    git(folder, 'branch', 'side');
+    write(folder, { 'a.txt': 'edited\n', 'u.txt': 'u\n' });
+    for (const line of ['reset --hard HEAD~1', 'branch -D side', 'stash push -u', 'clean -fdx', 'commit -am three'])
+      await thereAndBack(journal, folder, line.split(' '));
+  });
+
+  it('one in the work tree of another: git clean -ffdx takes it whole, and it comes back whole', async () => {
+    const folder = small();
+    const inner = newRepository(folder, 'inner');
+    commit(inner, { 'x.txt': 'x\n' }, 'inside');
+    write(inner, { 'x.txt': 'edited\n' });
+    await thereAndBack(journal, folder, ['clean', '-ffdx']);
+    expect(git(inner, 'status', '--short')).toBe(' M x.txt\n');
+  });
+
+  it('one with an empty folder where the command puts files', async () => {
+    const folder = small();
+    git(folder, 'switch', '-qc', 'more');
+    commit(folder, { 'e/f/g.txt': 'g\n' }, 'more');
+    git(folder, 'switch', '-q', 'main');
+    mkdirSync(join(folder, 'e'));
+    await thereAndBack(journal, folder, ['switch', 'more']);
+  });
+
+  it('one with a sparse work tree', async () => {
+    const folder = small();
+    commit(folder, { 'in/x': 'x\n', 'out/y': 'y\n', '.gitignore': '*.o\n' }, 'wide');
+    write(folder, { 'out/z.o': 'o\n' });
+    await thereAndBack(journal, folder, ['sparse-checkout', 'set', 'in']);
+    git(folder, 'sparse-checkout', 'set', 'in');
+    await thereAndBack(journal, folder, ['reset', '--hard', 'HEAD~1']);
+    await thereAndBack(journal, folder, ['sparse-checkout', 'disable']);
+  });
+});
