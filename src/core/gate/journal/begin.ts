@@ -70,7 +70,7 @@ export async function begin(
   let manifest = '';
   await writeBlobs(ask, workTree, blobs());
   for (const result of (await Promise.all(early)).flat()) if (result.status === 'rejected') throw result.reason;
-  await writeRef(ask, workTree, facts.id, manifest, before, []);
+  await writeRef(ask, workTree, facts.id, manifest, { before, after: [] }, []);
   return { ok: true, entry: { ...pending, before }, indexes: surveys.map(({ index }) => index) };
 
   async function* blobs(): AsyncGenerator<Buffer> {

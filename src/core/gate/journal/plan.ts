@@ -4,6 +4,7 @@ import { createWay, lookAt, walk } from './disk.ts';
 import type { Entry } from './entry.ts';
 import { type Evaluated, evaluate, type Item, itemsOf } from './items.ts';
 import type { UndoPlan } from './journal.ts';
+import { isConfig, mergeConfig } from './merge-config.ts';
 import { placeOf } from './names.ts';
 import { observe } from './observe.ts';
 import { stateKind } from './state-files.ts';
@@ -41,7 +42,7 @@ export async function outlook(ask: AskGit, entries: readonly Entry[]): Promise<O
   for (const entry of entries) {
     const items = itemsOf(entry);
     const now = new Map([...(await observe(ask, entry, items)), ...changed]);
-    const { restore, moved } = evaluate(items, now);
+    const { restore, moved } = await mended(ask, entry, evaluate(items, now));
     for (const { key, before } of restore) changed.set(key, before);
     for (const item of restore) if (item.part === 'file' && ['', 'folder'].includes(item.before)) removed.add(item.key);
     const inTheWay = await obstacles(entry, restore, removed);
@@ -49,6 +50,13 @@ export async function outlook(ask: AskGit, entries: readonly Entry[]): Promise<O
     outlooks.push({ entry, now, restore: restore.filter(item => !inTheWay.has(item)), moved, blocked });
   }
   return outlooks;
+}
+
+/** A config that has moved on comes back all the same when what came since is in other lines. */
+async function mended(ask: AskGit, entry: Entry, { restore, moved }: Evaluated): Promise<Evaluated> {
+  const config = moved.find(isConfig);
+  if (config === undefined || (await mergeConfig(ask, entry, config.at)) === undefined) return { restore, moved };
+  return { restore: [...restore, config], moved: moved.filter(item => item !== config) };
 }
 
 /** Files that came since where a folder is to be a file again, and links where there was a folder. */

@@ -4,6 +4,7 @@ import type { AskGit } from '../../run/ask.ts';
 import type { Entry, SavedFile, Snapshot } from './entry.ts';
 import { GitFailure, isMissing, tell } from './git.ts';
 import { type Item, isLog } from './items.ts';
+import { isConfig, mergeConfig } from './merge-config.ts';
 import { encodeName, foldersOf, placeOf } from './names.ts';
 import { encodeList, putFiles, putIndex, removeFiles } from './restore-files.ts';
 import { savedIndexes } from './settle.ts';
@@ -155,7 +156,11 @@ async function restoreState(
     const own = items.filter(
       ({ part, name }) => part !== 'link' && (whole ? gitDirectory : stateRoot(name, before)) === root,
     );
-    const back = own.filter(item => item.before !== '' && !isLog(item) && before.state[item.name]);
+    const merged = own.filter(item => isConfig(item) && restoring.now.get(item.key) !== item.after);
+    for (const item of merged) await restoreConfig(restoring, item, before);
+    const back = own.filter(
+      item => item.before !== '' && !isLog(item) && !merged.includes(item) && before.state[item.name],
+    );
     await putAll(
       restoring,
       back.map(({ name }) => [name, before.state[name] ?? null] as const),
@@ -171,6 +176,13 @@ async function restoreState(
   if (link.before === '') return removeFiles(workTree, ['.git'], []);
   const file = { path: '.git', saved: { mode: 'file', oid: '' }, bytes: Buffer.from(link.before) } as const;
   await putFiles(workTree, [file], gitDirectory);
+}
+
+async function restoreConfig({ ask, entry }: Restoring, { at, name: path }: Item, before: Snapshot): Promise<void> {
+  const bytes = await mergeConfig(ask, entry, at);
+  const saved = before.state[path];
+  if (bytes === undefined || saved === undefined) throw new GitFailure('The settings were changed in the meantime.');
+  await putFiles(before.commonDirectory, [{ path, saved, bytes }], before.commonDirectory);
 }
 
 /** Lines that were lost come back before those that are new. */

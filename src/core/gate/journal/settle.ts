@@ -1,13 +1,13 @@
 import type { Repository } from '../../repo/discover.ts';
 import type { AskGit } from '../../run/ask.ts';
 import { fileChanges } from './difference.ts';
-import { blobOid, find } from './disk.ts';
+import { blobOid, find, readFound } from './disk.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import { digestOf, pathsThatDiffer } from './index-file.ts';
 import { lostObjects } from './keep.ts';
 import { writeEntry } from './manifest.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { keepRef, keptRefs, readBlobs, refOf, updateRefs, writeBlob, writeRef } from './store.ts';
+import { CONFIG, keepRef, keptRefs, readBlobs, refOf, updateRefs, writeBlob, writeRef } from './store.ts';
 import { oidBytes, type Survey, survey } from './survey.ts';
 import { changedNames, describe } from './words.ts';
 
@@ -51,8 +51,10 @@ export async function settle(
   }
   const entry: Entry = { ...pending, outcome, before, after, files, changes };
   const bytes = Buffer.from(writeEntry(entry));
-  const [kept] = await Promise.all([keepLost(ask, entry), writeBlob(ask, journal, bytes)]);
-  await writeRef(ask, journal, entry.id, blobOid(bytes, looked[0]?.now.hash ?? 'sha1'), before, kept);
+  const blobs = [bytes, ...looked.flatMap(({ config }) => config)];
+  const writing = blobs.map(each => writeBlob(ask, journal, each));
+  const [kept] = await Promise.all([keepLost(ask, entry), ...writing]);
+  await writeRef(ask, journal, entry.id, blobOid(bytes, looked[0]?.now.hash ?? 'sha1'), entry, kept);
   return entry;
 }
 
@@ -94,13 +96,17 @@ async function compared(before: Snapshot, index: Buffer, now: Survey) {
   const drain = takeSnapshot({ ...now, changed: null, untracked: [], staged: [] }, () => true);
   let step = await drain.next();
   while (!step.done) step = await drain.next();
+  const found = now.state.find(({ path }) => path === CONFIG);
+  const config = found && (await readFound(found, now.hash));
+  const state = { ...step.value.state, ...(config && { [CONFIG]: config.saved }) };
   const bytes = oidBytes(now.hash);
   const differs = pathsThatDiffer(index, now.index, bytes).size > 0;
   const digests = differs ? [digestOf(index, bytes), digestOf(now.index, bytes)] : [];
   return {
     before: { ...before, indexDigest: digests[0] ?? null },
-    after: { ...step.value, indexDigest: digests[1] ?? null },
+    after: { ...step.value, state, indexDigest: digests[1] ?? null },
     indexChanged: digests[0] !== digests[1],
+    config: config && config.saved.oid !== before.state[CONFIG]?.oid ? [config.bytes] : [],
   };
 }
 

@@ -7,6 +7,8 @@ const JOURNAL = 'refs/sluice/journal/';
 const KEEP = 'refs/sluice/keep/';
 /** The name of the manifest in an entry's tree. */
 const MANIFEST = 'entry';
+/** The file that editors and git itself write to by the way: it has often moved on without anybody's doing. */
+export const CONFIG = 'config';
 
 export const refOf = (id: string): string => `${JOURNAL}${id}`;
 export const keepRef = (id: string, name: number | string): string => `${KEEP}${id}/${name}`;
@@ -33,15 +35,16 @@ async function* importStream(blobs: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 const NEWLINE = Buffer.from('\n');
 
 /** Every object an entry needs, each once; the index first, so that those of all entries lie side by side in a pack. */
-export function contentsOf(before: readonly Snapshot[]): string[] {
+export function contentsOf(before: readonly Snapshot[], after: readonly Snapshot[]): string[] {
   const saved = before.flatMap(({ state, changed, untracked }) => [
     state.index,
     ...Object.values(state),
     ...Object.values(changed ?? {}),
     ...Object.values(untracked),
   ]);
-  const staged = before.flatMap(each => each.staged);
-  return [...new Set([...saved.filter(isSaved).map(({ oid }) => oid), ...staged])];
+  // Of what came after only the config is kept: it is the one file that is merged.
+  saved.push(...after.map(({ state }) => state[CONFIG]));
+  return [...new Set(saved.filter(isSaved).map(({ oid }) => oid))];
 }
 
 const isSaved = (file: SavedFile | null | undefined): file is SavedFile => !!file && file.oid !== '';
@@ -74,10 +77,10 @@ export async function writeRef(
   workTree: string,
   id: string,
   manifest: string,
-  before: readonly Snapshot[],
+  { before, after }: Pick<Entry, 'before' | 'after'>,
   kept: readonly (readonly [string, string])[],
 ): Promise<void> {
-  const tree = await writeTree(ask, workTree, manifest, contentsOf(before));
+  const tree = await writeTree(ask, workTree, manifest, contentsOf(before, after));
   await updateRefs(ask, workTree, [[refOf(id), tree], ...kept]);
 }
 

@@ -109,6 +109,32 @@ describe('8.6 the repository has moved on', () => {
   });
 });
 
+describe('8.6 settings that were changed since', () => {
+  it('in other lines stay, and those of the command come back', async () => {
+    const folder = small();
+    git(folder, 'config', 'branch.side.remote', 'origin');
+    git(folder, 'config', 'branch.main.remote', 'origin');
+    await recorded(journal, folder, ['branch', '-D', 'side']);
+    git(folder, 'config', 'branch.main.vscode-merge-base', 'origin/main');
+    git(folder, 'config', 'user.nickname', 'ada');
+    const before = git(folder, 'config', '--local', '--list');
+    await undone(journal, folder);
+    const wanted = `${before}branch.side.remote=origin\n`;
+    expect(git(folder, 'config', '--local', '--list').split('\n').sort()).toEqual(wanted.split('\n').sort());
+    const [undo] = await journal.list(await repositoryAt(folder));
+    await undone(journal, folder, undo?.id);
+    expect(git(folder, 'config', '--local', '--list')).toBe(before);
+  });
+
+  it('in the same lines forbid undoing the whole', async () => {
+    const folder = small();
+    git(folder, 'config', 'a.b', 'one');
+    await recorded(journal, folder, ['config', 'a.b', 'two']);
+    git(folder, 'config', 'a.b', 'three');
+    expect((await planIn(folder)).movedOn).toEqual(["the repository's settings were changed since"]);
+  });
+});
+
 describe('8.6 an undo writes nowhere but in the work tree', () => {
   it('a folder that became a link since is left alone', async () => {
     const folder = small();
