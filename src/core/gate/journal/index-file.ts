@@ -8,11 +8,8 @@ export interface IndexEntry {
   readonly mode: string;
   readonly oid: string;
   readonly stage: number;
-  /** Git does not look at the file: it was told to assume it unchanged. */
-  readonly assumed: boolean;
   /** The file is left out of a sparse work tree. */
   readonly skipped: boolean;
-  readonly intended: boolean;
 }
 
 const ASSUMED = 0x8000;
@@ -105,9 +102,7 @@ function entryOf(cursor: Cursor): IndexEntry {
       .padStart(6, '0'),
     oid: index.toString('hex', at + OID_AT, at + OID_AT + oidBytes),
     stage: (flags & STAGE) >> 12,
-    assumed: (flags & ASSUMED) !== 0,
     skipped: (extended & SKIPPED) !== 0,
-    intended: (extended & INTENDED) !== 0,
   };
 }
 
