@@ -3,12 +3,14 @@ import type { AskGit } from '../../run/ask.ts';
 import type { Origin } from '../question.ts';
 import type { RemoteUpdate } from '../radius/radius.ts';
 import { blobOid } from './disk.ts';
+import { laterOnDisk, timeOnDisk } from './disk-clock.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import { danglingObjects } from './keep.ts';
 import { writeEntry } from './manifest.ts';
 import type { Place } from './places.ts';
 import { revertOf } from './reverts.ts';
 import { LARGE_INDEX, type Limits, type Selection, select, takeSnapshot } from './snapshot.ts';
+import { keepStaged } from './staged.ts';
 import { keepRef, updateRefs, writeBlob, writeBlobs, writeRef } from './store.ts';
 import { type Survey, survey } from './survey.ts';
 import { count } from './words.ts';
@@ -36,9 +38,9 @@ export async function begin(
   limits: Limits,
   evenUnsaved: boolean,
 ): Promise<Begun> {
-  // A file that is written in the same moment as this is said is older than the command.
-  const begun = Date.now() + 1;
-  const workTree = workTreeOf(places);
+  const [main] = places;
+  const { workTree = '', gitDirectory = '' } = main?.repository ?? {};
+  const begun = await timeOnDisk(gitDirectory);
   // Failures are looked at when all else is done, so that none goes unheard.
   const early: Promise<PromiseSettledResult<void>[]>[] = [];
   const surveys = await Promise.all(
@@ -68,9 +70,11 @@ export async function begin(
   const before: Snapshot[] = [];
   const hash = surveys[0]?.hash ?? 'sha1';
   let manifest = '';
-  await writeBlobs(ask, workTree, blobs());
+  await Promise.all([writeBlobs(ask, workTree, blobs()), keepStaged(ask, surveys, facts.id)]);
   for (const result of (await Promise.all(early)).flat()) if (result.status === 'rejected') throw result.reason;
   await writeRef(ask, workTree, facts.id, manifest, { before, after: [] }, []);
+  // A file as young as this counts as older than the command, so that none the command writes may be.
+  await laterOnDisk(gitDirectory, begun);
   return { ok: true, entry: { ...pending, before }, indexes: surveys.map(({ index }) => index) };
 
   async function* blobs(): AsyncGenerator<Buffer> {
@@ -80,8 +84,6 @@ export async function begin(
     yield bytes;
   }
 }
-
-const workTreeOf = ([main]: readonly Place[]): string => main?.repository.workTree ?? '';
 
 const MEBIBYTE = 1024 * 1024;
 const mebibytes = (bytes: number): string => `${(bytes / MEBIBYTE).toFixed(1)} MiB`;

@@ -12,7 +12,7 @@ import { restore } from './restore.ts';
 import { forget, repositoryOf, settle } from './settle.ts';
 import type { Limits } from './snapshot.ts';
 import { createReader } from './store.ts';
-import { settleAbandoned, strays } from './tidy.ts';
+import { removeLeftovers, settleAbandoned, strays } from './tidy.ts';
 import { isSafe } from './trust.ts';
 
 export interface JournalOptions {

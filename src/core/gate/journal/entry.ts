@@ -39,8 +39,6 @@ export interface Snapshot {
   readonly changed: Readonly<Record<string, SavedFile | null>> | null;
   /** Untracked files the command could have touched. */
   readonly untracked: Readonly<Record<string, SavedFile>>;
-  /** Objects of the index that no commit need have: what was only staged is nowhere else. */
-  readonly staged: readonly string[];
 }
 
 /** One mutation, from before it ran to what became of it. */

@@ -119,6 +119,17 @@ export const submodulesIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
 export const unwatchedIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
   select(index, oidBytes, ({ flags, extended }) => (flags & ASSUMED) !== 0 || (extended & SKIPPED) !== 0);
 
+/** Entries that git has an object for: submodules and what is only meant to be added are not among them. */
+export const contentsIn = (index: Buffer, oidBytes: number, which: 'all' | 'conflicts'): IndexEntry[] =>
+  select(
+    index,
+    oidBytes,
+    ({ at, flags, extended }) =>
+      (which === 'all' || (flags & STAGE) !== 0) &&
+      (extended & INTENDED) === 0 &&
+      index.readUInt32BE(at + MODE_AT) !== SUBMODULE,
+  );
+
 /** Every path, as often as it is there. */
 export function pathsIn(index: Buffer, oidBytes: number): string[] {
   const paths: string[] = [];

@@ -86,8 +86,16 @@ export async function danglingObjects(ask: AskGit, workTree: string): Promise<Da
     oid,
   }));
   const inTree = rows.filter(({ type }) => type === 'blob' || type === 'tree');
-  const lines = inTree.map(({ type, oid }, at) => `${type === 'tree' ? '040000' : '100644'} ${type} ${oid}\t${at}\0`);
-  const input = Buffer.from(lines.join(''));
-  const tree = inTree.length === 0 ? null : (await tell(ask, ['mktree', '-z'], workTree, { input })).trim();
+  const tree = inTree.length === 0 ? null : await treeOf(ask, workTree, inTree);
   return { commits: rows.filter(({ type }) => type === 'commit' || type === 'tag').map(({ oid }) => oid), tree };
+}
+
+/** A tree that holds on to objects, under no names of theirs. */
+export async function treeOf(
+  ask: AskGit,
+  workTree: string,
+  objects: readonly { readonly type: string; readonly oid: string }[],
+): Promise<string> {
+  const lines = objects.map(({ type, oid }, at) => `${type === 'tree' ? '040000' : '100644'} ${type} ${oid}\t${at}\0`);
+  return (await tell(ask, ['mktree', '-z'], workTree, { input: Buffer.from(lines.join('')) })).trim();
 }

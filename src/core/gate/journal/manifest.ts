@@ -24,7 +24,6 @@ const snapshot = z.object({
   indexDigest: z.nullable(z.string()),
   changed: z.nullable(z.record(z.string(), z.nullable(savedFile))),
   untracked: files,
-  staged: z.array(z.string()),
 });
 
 const scope = z.object({

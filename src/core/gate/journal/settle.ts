@@ -93,7 +93,7 @@ export async function savedIndexes(ask: AskGit, { before }: Entry): Promise<Buff
 
 /** Two snapshots of which the second holds fingerprints; digests only where the indexes do not say the same. */
 async function compared(before: Snapshot, index: Buffer, now: Survey) {
-  const drain = takeSnapshot({ ...now, changed: null, untracked: [], staged: [] }, () => true);
+  const drain = takeSnapshot({ ...now, changed: null, untracked: [] }, () => true);
   let step = await drain.next();
   while (!step.done) step = await drain.next();
   const found = now.state.find(({ path }) => path === CONFIG);

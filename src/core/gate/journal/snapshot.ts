@@ -40,7 +40,7 @@ export function select(surveys: readonly Survey[], limits: Limits): Selection {
 
 /** Makes a snapshot of a survey, handing over the bytes of everything in it as it goes. */
 export async function* takeSnapshot(survey: Survey, take: Selection['take']): AsyncGenerator<Buffer, Snapshot> {
-  const { repository, hash, link, head, refs, indexMtimeMs, staged } = survey;
+  const { repository, hash, link, head, refs, indexMtimeMs } = survey;
   const state: Record<string, SavedFile> = {};
   const untracked: Record<string, SavedFile> = {};
   const changed: Record<string, SavedFile | null> = {};
@@ -76,6 +76,5 @@ export async function* takeSnapshot(survey: Survey, take: Selection['take']): As
     indexDigest: null,
     changed: survey.changed && changed,
     untracked,
-    staged,
   };
 }

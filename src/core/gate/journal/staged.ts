@@ -1,6 +1,9 @@
 import type { AskGit } from '../../run/ask.ts';
 import { GitFailure, tell } from './git.ts';
-import { entriesOf } from './index-file.ts';
+import { contentsIn } from './index-file.ts';
+import { treeOf } from './keep.ts';
+import { keepRef, updateRefs } from './store.ts';
+import { oidBytes, type Survey } from './survey.ts';
 
 const STAGED = [
   'diff-index',
@@ -13,24 +16,36 @@ const STAGED = [
   'HEAD',
   '--',
 ];
-const SUBMODULE = '160000';
+const ROW = /(?:^|\0):\d+ (?!160000)\d+ [\da-f]+ ([\da-f]+) /g;
 
-/** Objects of the index that HEAD does not have, those of conflicts too: gc takes them as soon as the index is another. */
-export async function stagedObjects(ask: AskGit, workTree: string, index: Buffer, bytes: number): Promise<string[]> {
-  const conflicted = entriesOf(index, bytes, 'conflicted');
-  const rows = (await rowsOf(ask, workTree)) ?? entriesOf(index, bytes);
-  const objects = [...rows, ...conflicted].filter(({ mode, oid }) => mode !== SUBMODULE && !/^0+$/.test(oid));
-  return [...new Set(objects.map(({ oid }) => oid))];
+/** Keeps what is only staged, in the repository that has it: it is in no commit, and gc takes it once the index is another. */
+export async function keepStaged(ask: AskGit, surveys: readonly Survey[], id: string): Promise<void> {
+  await Promise.all(
+    surveys.map(async (survey, at) => {
+      const { workTree } = survey.repository;
+      const oids = survey.index.length === 0 ? [] : await stagedObjects(ask, survey);
+      if (oids.length === 0) return;
+      const tree = await treeOf(
+        ask,
+        workTree,
+        oids.map(oid => ({ type: 'blob', oid })),
+      );
+      await updateRefs(ask, workTree, [[keepRef(id, `staged${at}`), tree]]);
+    }),
+  );
+}
+
+async function stagedObjects(ask: AskGit, { repository, index, hash }: Survey): Promise<string[]> {
+  const bytes = oidBytes(hash);
+  const staged = (await differing(ask, repository.workTree)) ?? contentsIn(index, bytes, 'all').map(({ oid }) => oid);
+  const conflicts = contentsIn(index, bytes, 'conflicts').map(({ oid }) => oid);
+  return [...new Set([...staged, ...conflicts])].filter(oid => !/^0+$/.test(oid));
 }
 
 /** Undefined before the first commit. */
-async function rowsOf(ask: AskGit, workTree: string): Promise<{ mode: string; oid: string }[] | undefined> {
+async function differing(ask: AskGit, workTree: string): Promise<string[] | undefined> {
   try {
-    const text = await tell(ask, STAGED, workTree);
-    return [...text.matchAll(/(?:^|\0):\d+ (\d+) [\da-f]+ ([\da-f]+) /g)].map(([, mode = '', oid = '']) => ({
-      mode,
-      oid,
-    }));
+    return [...(await tell(ask, STAGED, workTree)).matchAll(ROW)].map(([, oid = '']) => oid);
   } catch (error) {
     if (error instanceof GitFailure) return undefined;
     throw error;

@@ -57,7 +57,7 @@ async function writeTree(
   contents: readonly string[],
 ): Promise<string> {
   const lines = [`100644 blob ${manifest}\t${MANIFEST}\0`, ...contents.map((oid, at) => `100644 blob ${oid}\t${at}\0`)];
-  return (await tell(ask, ['mktree', '-z', '--missing'], workTree, { input: Buffer.from(lines.join('')) })).trim();
+  return (await tell(ask, ['mktree', '-z'], workTree, { input: Buffer.from(lines.join('')) })).trim();
 }
 
 /** Ref updates that happen together or not at all; null deletes. */

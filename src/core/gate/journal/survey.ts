@@ -8,7 +8,6 @@ import type { Scope } from './entry.ts';
 import { isMissing, tell } from './git.ts';
 import { entriesAt, unwatchedIn } from './index-file.ts';
 import { readHead, readRefs } from './refs.ts';
-import { stagedObjects } from './staged.ts';
 import { findState, findWhole, stateRoot } from './state-files.ts';
 import { findChanged, findUntracked } from './work-tree.ts';
 
@@ -26,7 +25,6 @@ export interface Survey {
   readonly indexMtimeMs: number | null;
   readonly changed: ReadonlyMap<string, Found | null> | null;
   readonly untracked: readonly Found[];
-  readonly staged: readonly string[];
 }
 
 export const oidBytes = (hash: HashName): number => (hash === 'sha256' ? 32 : 20);
@@ -50,14 +48,13 @@ export async function survey(
     : { index: EMPTY, indexMtimeMs: null };
   seen(index, hash);
   const shared = gitDirectory !== commonDirectory && scope.whole;
-  const [head, refs, state, changed, untracked, named, staged] = await Promise.all([
+  const [head, refs, state, changed, untracked, named] = await Promise.all([
     readHead(git, repository),
     shared ? {} : readRefs(git, workTree),
     scope.whole ? findWhole(gitDirectory) : findState(repository, { index: scope.tracked, reflogs: scope.reflogs }),
     scope.tracked ? findChanged(git, workTree, () => unwatchedIn(index, oidBytes(hash))) : null,
     findUntracked(git, workTree, scope.untracked),
     findAll(workTree, scope.paths),
-    scope.tracked ? stagedObjects(git, workTree, index, oidBytes(hash)) : [],
   ]);
   // What git has as it is on disk need not be saved.
   const known = entriesAt(
@@ -80,7 +77,6 @@ export async function survey(
     indexMtimeMs,
     changed,
     untracked: [...both.values()],
-    staged,
   };
 }
 
@@ -102,7 +98,6 @@ const gone = (repository: Repository, scope: Scope, hash: HashName): Survey => (
   indexMtimeMs: null,
   changed: scope.tracked ? new Map() : null,
   untracked: [],
-  staged: [],
 });
 
 /** Undefined when there is no `.git` at all; null for a folder. */

@@ -50,8 +50,8 @@ export async function strays(ask: AskGit, workTree: string, listing: Listing, ol
   return [...new Set([...listing.ids, ...kept])].filter(id => !known.has(id) && id < oldest);
 }
 
-/** What an undo that was killed left in a git directory, its lock on the index too. */
-async function removeLeftovers(gitDirectory: string): Promise<void> {
+/** What a process that was killed left in a git directory, its lock on the index too. */
+export async function removeLeftovers(gitDirectory: string): Promise<void> {
   const names = await readdir(gitDirectory).catch(error => {
     if (isMissing(error)) return [];
     throw error;
