@@ -87,7 +87,7 @@ describe('8.7 a plan', () => {
     git(repository, 'stash');
     // `checkout file.txt` could be a branch: it is called local, and only the look at the files tells what it loses.
     const { runPlan, request } = rig(folder, person([], [yes]), forgetful);
-    const done = await runPlan(['git stash apply', 'git checkout file.txt', 'git branch after'], request);
+    const done = await runPlan(['git stash pop', 'git checkout file.txt', 'git branch after'], request);
     expect(done).toMatchObject({
       kind: 'ran',
       ok: false,

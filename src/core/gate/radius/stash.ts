@@ -84,11 +84,8 @@ const apply =
     const applied = await stashApplied(chosen, inForce(walked, '--index'), context);
     const stops = applied.conflicts.total > 0 || isRefused(applied);
     if (!drops || stops) return applied;
-    return {
-      ...applied,
-      says: [...applied.says, 'The stash is dropped then.'],
-      unreachable: await dropped([chosen], all, context),
-    };
+    // What is dropped is in the work tree by then: nothing is lost.
+    return { ...applied, says: [...applied.says, 'The stash is dropped then.'] };
   };
 
 const drop: Action = async (words, _, context) => {

@@ -29,6 +29,7 @@ describe('8.6 what is saved outlives gc', () => {
     expect(existsSync(join(folder, 'new.txt'))).toBe(false);
     git(folder, 'reflog', 'expire', '--expire=now', '--all');
     git(folder, 'gc', '-q', '--prune=now');
+    git(folder, 'fsck', '--strict');
     await undone(journal, folder);
     expect([read(folder, 'new.txt'), read(folder, 'a.txt')]).toEqual(['staged and nowhere else\n', 'staged too\n']);
     expect(git(folder, 'show', ':new.txt')).toBe('staged and nowhere else\n');
@@ -41,8 +42,39 @@ describe('8.6 what is saved outlives gc', () => {
     const before = await fingerprint(folder);
     const journal = journalWith();
     await recorded(journal, folder, ['reset', '--hard', 'HEAD~1']);
+    git(folder, 'gc', '-q', '--prune=now');
     await undone(journal, folder);
     expect(await fingerprint(folder)).toEqual(before);
+  });
+
+  it('before the first commit', async () => {
+    const folder = newRepository(parent, 'unborn');
+    write(folder, { 'a.txt': 'first\n', 'later.txt': 'not yet\n' });
+    git(folder, 'add', 'a.txt');
+    git(folder, 'add', '-N', 'later.txt');
+    const journal = journalWith();
+    await recorded(journal, folder, ['rm', '-f', '--cached', 'a.txt']);
+    git(folder, 'gc', '-q', '--prune=now');
+    git(folder, 'fsck', '--strict');
+    await undone(journal, folder);
+    expect(git(folder, 'show', ':a.txt')).toBe('first\n');
+  });
+
+  it('in a submodule, whose objects are its own', async () => {
+    const folder = small();
+    const inner = small();
+    git(folder, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'sub');
+    git(folder, 'commit', '-qm', 'with a submodule');
+    write(folder, { 'sub/staged.txt': 'staged there\n' });
+    git(join(folder, 'sub'), 'add', '.');
+    const journal = journalWith();
+    await recorded(journal, folder, ['submodule', 'deinit', '-f', 'sub']);
+    for (const place of [folder, join(folder, '.git', 'modules', 'sub')]) {
+      git(folder, '-C', place, '-c', 'core.worktree=', '-c', 'core.bare=true', 'gc', '-q', '--prune=now');
+    }
+    git(folder, 'fsck', '--strict');
+    await undone(journal, folder);
+    expect(read(folder, 'sub/staged.txt')).toBe('staged there\n');
   });
 });
 

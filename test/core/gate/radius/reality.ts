@@ -111,7 +111,8 @@ export async function agrees(
     `${words.join(' ')}\n${real.said}\n${predicted.says.join('\n')}`,
   ).toEqual({
     lost: lost.sort(),
-    unreachable: [...real.unreachable].sort(),
+    // What a pop drops it has put into the work tree.
+    unreachable: words.includes('pop') ? [] : [...real.unreachable].sort(),
     refused: real.refused,
   });
   return compared;
