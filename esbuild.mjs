@@ -8,6 +8,7 @@ const node = { ...common, platform: 'node', target: 'node20' };
 
 /** What the extension loads when it is first used, each in a file of its own: parsing it would delay the activation. */
 const LATER = {
+  gate: 'src/vscode/gate/gate-room.ts',
   processes: 'execa',
   'from-result': 'webview/messages/from-result.ts',
   'from-status': 'webview/messages/from-status.ts',
@@ -15,11 +16,18 @@ const LATER = {
 const later = {
   name: 'later',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^execa$|messages\/from-\w+\.ts$/ }, ({ path, kind }) => {
+    onResolve({ filter: /^execa$|messages\/from-\w+\.ts$|gate\/gate-room\.ts$/ }, ({ path, kind }) => {
       if (kind !== 'dynamic-import') return undefined;
-      const [name] = Object.entries(LATER).find(([, source]) => path.endsWith(source)) ?? [];
+      const [name] = Object.entries(LATER).find(([, source]) => source.endsWith(path.replace(/^[./]+/, '')));
       return { path: `./${name}.cjs`, external: true };
     }),
+};
+/** What the gate issues the runner spends: they must mean the same approvals, though their bundles are two. */
+const SHARED = { approval: 'src/core/gate/approval.ts' };
+const shared = {
+  name: 'shared',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/approval\.ts$/ }, () => ({ path: './approval.cjs', external: true })),
 };
 /** The command tables, a third of the code: loaded by the first call of one of these. */
 const TABLES = {
@@ -39,6 +47,8 @@ const tables = {
 };
 const allTables = Object.entries(TABLES).map(([name, source]) => `export { ${name} } from '${source}';`);
 
+const { gate, ...alone } = LATER;
+
 // The package is of type module, and the editor's host loads CommonJS fastest.
 const commonJs = { ...node, format: 'cjs', outExtension: { '.js': '.cjs' }, minify: production };
 
@@ -55,9 +65,10 @@ const builds = await Promise.all([
     ...commonJs,
     entryPoints: { extension: 'src/extension.ts' },
     external: ['vscode'],
-    plugins: [later, tables],
+    plugins: [later, shared, tables],
   }),
-  build({ ...commonJs, entryPoints: LATER }),
+  build({ ...commonJs, entryPoints: { gate }, external: ['vscode'], plugins: [later, shared, tables] }),
+  build({ ...commonJs, entryPoints: { ...SHARED, ...alone } }),
   build({
     ...commonJs,
     outdir: undefined,

@@ -5,7 +5,7 @@ import { commands, type ExtensionContext, window, workspace } from 'vscode';
 import { spelledOut } from '../webview/render/escapes.ts';
 import { createExecute, judge } from './core/execute.ts';
 import type { Origin } from './core/gate/question.ts';
-import { changeOf } from './core/panels/invalidate.ts';
+import { type Change, changeOf, LOCAL } from './core/panels/invalidate.ts';
 import { createLivePanels } from './core/panels/live.ts';
 import { removeOldSpills, removeReplacedSpills } from './core/panels/spills.ts';
 import { createPanelStore } from './core/panels/store.ts';
@@ -18,8 +18,10 @@ import { createRunner } from './core/run/runner.ts';
 import { createApi, type SluiceApi } from './vscode/api.ts';
 import { registerCommands } from './vscode/commands.ts';
 import { createBlobs, createOutputs } from './vscode/documents.ts';
-import { createGate } from './vscode/gate.ts';
+import type { GateRoom } from './vscode/gate/gate-room.ts';
 import { createHistory } from './vscode/history.ts';
+import { createJournalActions } from './vscode/journal/journal-actions.ts';
+import { createJournalTree } from './vscode/journal/journal-tree.ts';
 import { createPanelActions } from './vscode/panel-actions.ts';
 import { createPanelsTree } from './vscode/panels-tree.ts';
 import { pickRepository } from './vscode/pickers.ts';
@@ -117,21 +119,55 @@ export function activate(context: ExtensionContext): SluiceApi {
     }),
   );
   const blobs = own(createBlobs(ask, isOpen));
-  const gate = createGate({ timeoutMs: () => setting('confirmation.timeout') * 1000, shown });
+  const outputs = own(createOutputs());
+  const changed = (change: Change) => {
+    live.touched(change);
+    if (change.p6) status.touched(change.repository, change.touched);
+    journalTree.changed();
+  };
+  let opened: Promise<GateRoom> | undefined;
+  /** Loaded by the first command that asks for it: a window that only reads does without. */
+  const room = (): Promise<GateRoom> => {
+    opened ??= import('./vscode/gate/gate-room.ts').then(({ openGateRoom }) =>
+      own(
+        openGateRoom({
+          ask,
+          runner,
+          execute,
+          contextFor: contextOf,
+          trusted,
+          outputs,
+          redact,
+          shown,
+          changed: root => changed(changeOf(root, LOCAL)),
+          waiting: journalTree.waiting,
+          failed,
+        }),
+      ),
+    );
+    return opened;
+  };
   const execute = createExecute({
     live,
-    runner,
-    gate,
+    gate: async (...asked) => (await room()).gate(...asked),
     contextFor: contextOf,
     trusted,
-    changed(change) {
-      live.touched(change);
-      if (change.p6) status.touched(change.repository, change.touched);
-    },
+    changed,
+  });
+  const journalTree = own(
+    createJournalTree({
+      repositories: repositories.list,
+      list: async repository => (await room()).journal.list(repository),
+      shown,
+    }),
+  );
+  const journal = createJournalActions({
+    undo: async request => (await room()).undo(request),
+    outputs,
+    shown,
   });
 
   const running = own(createRunning());
-  const outputs = own(createOutputs());
   const history = createHistory(context.workspaceState, () => setting('history.size'), redact);
   const actions = createPanelActions(live, running, outputs, shown);
 
@@ -159,7 +195,7 @@ export function activate(context: ExtensionContext): SluiceApi {
       await done.done;
       return done;
     });
-    report(executed, outputs, shown);
+    report(executed, { outputs, shown, undo: id => journal.undo(repository, id) });
   };
   const runInView = (text: string, repository: string) => run(text, repository, 'view');
 
@@ -214,6 +250,9 @@ export function activate(context: ExtensionContext): SluiceApi {
       running,
       history,
       log: channel,
+      journal,
+      room,
+      repository: currentRepository,
       repositories: repositories.list,
       refs,
       runGit,
@@ -229,6 +268,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   own({
     dispose: repositories.listenSet(() => {
       setContext('repositories', repositories.list().length);
+      journalTree.changed();
       status.repositoriesChanged();
     }),
   });
@@ -236,7 +276,9 @@ export function activate(context: ExtensionContext): SluiceApi {
     dispose: repositories.listenTouched((root, facets, hints) => {
       live.touched(changeOf(root, [...facets]));
       status.touched(root, facets, hints);
-      if (facets.has('refs')) blobs.changed();
+      if (!facets.has('refs')) return;
+      blobs.changed();
+      journalTree.changed();
     }),
   });
   own(onSetting(['redaction.patterns'], () => (redactor = newRedactor())));
@@ -258,6 +300,8 @@ export function activate(context: ExtensionContext): SluiceApi {
       channel.warn(`A panel was not restored: ${command}: ${redact(message)}`);
     markRestored();
     await removeOldSpills(spillFolder, Date.now());
+    const { journal } = await room();
+    for (const repository of repositories.list()) await journal.tidy(repository);
   };
   const started = start().catch(failedIn('Starting'));
   own(workspace.onDidGrantWorkspaceTrust(() => void start().catch(failedIn('Starting'))));
@@ -267,7 +311,9 @@ export function activate(context: ExtensionContext): SluiceApi {
 
   return createApi({
     execute,
+    room,
     repository: currentRepository,
+    repositories: repositories.list,
     live,
     status,
     show: id => tabs.show(id, { preserveFocus: true }),

@@ -1,12 +1,23 @@
 import type { Execute } from '../core/execute.ts';
+import type { Entry } from '../core/gate/journal/entry.ts';
+import type { PlanDone } from '../core/gate/plan.ts';
+import type { UndoDone } from '../core/gate/undo.ts';
 import type { LivePanels } from '../core/panels/live.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
+import type { OpenRepository } from '../core/repo/repositories.ts';
 import type { StatusView } from '../core/repo/status-view.ts';
+import type { GateRoom } from './gate/gate-room.ts';
 
 /** What the extension offers to other extensions; a write asks the person like any other. */
 export interface SluiceApi {
   /** Runs one git command in a repository of the window, the first when none is named. */
   execute(command: string, repository?: string): Promise<ApiAnswer>;
+  /** Puts a sequence of git and gh commands before the person once and runs it in order. */
+  plan(commands: readonly string[], repository?: string): Promise<PlanDone>;
+  /** Takes back the newest mutation, or the one with this id or of this plan. */
+  undo(id?: string, repository?: string): Promise<UndoDone>;
+  /** What was changed and by whom, the newest first. */
+  journal(repository?: string): Promise<readonly ApiEntry[]>;
   panels(): readonly ApiPanel[];
   /** The status view as text. */
   statusText(): Promise<string>;
@@ -17,6 +28,11 @@ export interface SluiceApi {
 export interface ApiAnswer {
   readonly kind: 'panel' | 'ran' | 'declined' | 'refused' | 'invalid' | 'untrusted';
   readonly message: string;
+}
+
+export interface ApiEntry extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'outcome' | 'undoes'> {
+  readonly changes: readonly string[];
+  readonly reverts: readonly string[];
 }
 
 export interface ApiPanel {
@@ -30,7 +46,9 @@ export interface ApiPanel {
 
 export interface ApiOptions {
   readonly execute: Execute;
+  readonly room: () => Promise<GateRoom>;
   readonly repository: () => Promise<string | undefined>;
+  readonly repositories: () => readonly OpenRepository[];
   readonly live: LivePanels;
   readonly status: StatusView;
   readonly show: (id: string) => void;
@@ -38,11 +56,12 @@ export interface ApiOptions {
   readonly redact: (text: string) => string;
 }
 
-export function createApi({ execute, repository, live, status, show, processes, redact }: ApiOptions): SluiceApi {
+export function createApi(options: ApiOptions): SluiceApi {
+  const { execute, room, repository, repositories, live, status, show, processes, redact } = options;
+  const where = async (root: string | undefined) => root ?? (await repository()) ?? '';
   return {
     async execute(command, root) {
-      const where = root ?? (await repository()) ?? '';
-      const executed = await execute('git', command, { repository: where, origin: 'chat' });
+      const executed = await execute('git', command, { repository: await where(root), origin: 'chat' });
       if (executed.kind === 'panel') {
         show(executed.opened.panel.id);
         await executed.done;
@@ -51,6 +70,27 @@ export function createApi({ execute, repository, live, status, show, processes, 
       if (executed.kind !== 'ran') return { kind: executed.kind, message: redact(executed.message) };
       const { ok, stdout, failure } = executed.result;
       return { kind: 'ran', message: ok ? stdout : (failure?.message ?? stdout) };
+    },
+    async plan(texts, root) {
+      const done = await (await room()).runPlan(texts, { repository: await where(root), origin: 'chat' });
+      if (done.kind !== 'ran') return { ...done, message: redact(done.message) };
+      const steps = done.steps.map(step => ({ ...step, text: redact(step.text), message: redact(step.message) }));
+      return { ...done, steps };
+    },
+    async undo(id, root) {
+      const done = await (await room()).undo({ repository: await where(root), id, origin: 'chat' });
+      return { ...done, message: redact(done.message) };
+    },
+    async journal(root) {
+      const wanted = await where(root);
+      // None is open before the workspace is trusted.
+      const found = repositories().find(each => each.root === wanted);
+      const entries = found === undefined ? [] : await (await room()).journal.list(found);
+      return entries.map(({ id, group, time, origin, command, outcome, undoes, changes, reverts }) => ({
+        ...{ id, group, time, origin, command, outcome, undoes },
+        changes: changes.map(redact),
+        reverts: reverts.map(redact),
+      }));
     },
     panels: () =>
       live.panels.list().map(panel => ({

@@ -2,7 +2,12 @@ import { commands, type Disposable, type LogOutputChannel } from 'vscode';
 import type { LivePanels } from '../core/panels/live.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import type { StatusView } from '../core/repo/status-view.ts';
+import { manageAllowances } from './gate/allowances-pick.ts';
+import type { GateRoom } from './gate/gate-room.ts';
 import type { History } from './history.ts';
+import type { JournalActions } from './journal/journal-actions.ts';
+import { JOURNAL_VIEW } from './journal/journal-tree.ts';
+import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
 import { configureStatus, pickDiffBase, pickPanel, pickRepository, tell } from './pickers.ts';
 import type { ResultPanels } from './result-panels.ts';
@@ -17,6 +22,10 @@ export interface CommandsOptions {
   readonly running: Running;
   readonly history: History;
   readonly log: LogOutputChannel;
+  readonly journal: JournalActions;
+  readonly room: () => Promise<GateRoom>;
+  /** The repository to work in without asking. */
+  readonly repository: () => Promise<string | undefined>;
   readonly repositories: () => readonly { readonly root: string; readonly name: string }[];
   readonly refs: (root: string) => Promise<readonly string[]>;
   /** Asks for a command and runs it; one that is given is run without asking for it. */
@@ -28,6 +37,7 @@ export interface CommandsOptions {
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
   const { live, status, tabs, actions, running, history, log, repositories, refs, runGit, shown, failed } = options;
+  const { journal, room, repository } = options;
 
   /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
   const target = async (called: unknown): Promise<Panel | undefined> => {
@@ -45,6 +55,10 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const id = tabs.active();
     if (id !== undefined) tabs.act(id, action);
   };
+  /** What the journal's view hands over; a call from elsewhere is about nothing. */
+  const onNode = (act: (node: JournalNode) => unknown) => (called: unknown) => called && act(called as JournalNode);
+  const onEntry = (act: JournalActions['showChanges']) =>
+    onNode(node => (node.kind === 'entry' ? act(node) : undefined));
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
@@ -87,6 +101,18 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.toggleSideBySide': inPage('toggle-side-by-side'),
     'sluice.foldPanel': inPage('fold-all'),
     'sluice.unfoldPanel': inPage('unfold-all'),
+    'sluice.undo': async () => {
+      const root = await repository();
+      return root === undefined ? undefined : journal.undo(root);
+    },
+    'sluice.undoEntry': onNode(journal.undoNode),
+    'sluice.undoGroup': onNode(journal.undoNode),
+    'sluice.copyRevert': onEntry(journal.copyRevert),
+    'sluice.showChanges': onEntry(journal.showChanges),
+    'sluice.showJournal': () => commands.executeCommand(`${JOURNAL_VIEW}.focus`),
+    'sluice.manageAllowances': async () => manageAllowances((await room()).allowances, shown),
+    'sluice.showWaiting': async () => (await room()).ui.reveal(),
+    'sluice.declineWaiting': async () => (await room()).ui.decline(),
     'sluice.cancelRunning': () => running.cancel(),
     'sluice.clearHistory': () => history.clear(),
     'sluice.showLog': () => log.show(),

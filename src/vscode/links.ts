@@ -43,6 +43,12 @@ export async function locateIn(root: string, path: string): Promise<Uri | undefi
   return Uri.file(file);
 }
 
+/** True for a path that is there and, links followed, lies in the repository. */
+export async function isInside(root: string, path: string): Promise<boolean> {
+  const file = await realpath(path).catch(() => undefined);
+  return file !== undefined && isWithin(await realpath(root), file);
+}
+
 /** Opens a file of the repository, a folder in the explorer. */
 export async function openFile(root: string, path: string, line?: number): Promise<void> {
   const uri = await locateIn(root, path);

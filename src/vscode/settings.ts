@@ -8,6 +8,10 @@ export interface Settings {
   readonly 'reads.atOnce': number;
   readonly 'redaction.patterns': readonly string[];
   readonly 'confirmation.timeout': number;
+  readonly 'gate.radiusTimeout': number;
+  readonly 'journal.keepDays': number;
+  readonly 'journal.keepEntries': number;
+  readonly 'journal.mostMegabytes': number;
   readonly 'panels.column': 'active' | 'beside';
   readonly 'panels.wrap': boolean;
   readonly 'status.untrackedLimit': number;

@@ -4,25 +4,17 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { commands } from 'vscode';
 import { eventually } from '../support/eventually.ts';
+import { asking, DECLINED, question } from '../support/gate.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
 import { folder, sluice } from '../support/sluice.ts';
 import { statusPage, workbench } from '../support/ui.ts';
 
 const branches = () => git(folder(), 'branch', '--format=%(refname:short)').split('\n');
-const DECLINED = { kind: 'declined', message: 'The person declined this command. It was not run.' };
+const isMerging = () => existsSync(join(folder(), '.git', 'MERGE_HEAD'));
 
 /** Every start of git since the editor began. */
 const starts = () => readFileSync(process.env.SLUICE_GIT_STARTS ?? '', 'utf8');
-
-/** Sends a command as another extension would and waits for the question; the answer is still open then. */
-async function asking(command: string) {
-  const { execute } = await sluice();
-  const answer = execute(command);
-  await quickInput.title('Sluice: run this');
-  await quickInput.row(command);
-  return { answer };
-}
 
 describe('the gate', () => {
   it('runs nothing when it is escaped', async () => {
@@ -41,9 +33,19 @@ describe('the gate', () => {
     assert.doesNotMatch(starts(), /branch called-off/);
   });
 
+  it('hands the reason on when there is one', async () => {
+    const { answer } = await asking('git branch unwanted');
+    await quickInput.choose('Cancel with a reason');
+    await quickInput.title('Why not?');
+    await quickInput.type('main is frozen');
+    await quickInput.press('Enter');
+    assert.deepEqual(await answer, { ...DECLINED, message: `${DECLINED.message} Their reason: main is frozen` });
+  });
+
   it('runs the command when Run is chosen', async () => {
     const { answer } = await asking('git branch approved');
-    await quickInput.choose('Run');
+    await quickInput.active('Run');
+    await quickInput.press('Enter');
     assert.equal((await answer).kind, 'ran');
     assert.ok(branches().includes('approved'));
     assert.match(starts(), /branch approved/);
@@ -51,16 +53,44 @@ describe('the gate', () => {
 
   it('takes Enter by habit for no when work could be lost', async () => {
     const { answer } = await asking('git reset --hard');
+    await quickInput.title('Sluice: run this destructive command?');
+    await quickInput.active('Cancel');
     await quickInput.press('Enter');
     assert.deepEqual(await answer, DECLINED);
-    assert.ok(existsSync(join(folder(), '.git', 'MERGE_HEAD')));
+    assert.ok(isMerging());
+  });
+
+  it('runs what can lose work by a second step only', async () => {
+    const { answer } = await asking('git branch -D approved');
+    await quickInput.row('Destructive: ');
+    await quickInput.choose('Run…');
+    await quickInput.row('Yes, run it: ');
+    await quickInput.active('Back');
+    await quickInput.press('Enter');
+    await quickInput.active('Run…');
+    assert.ok(branches().includes('approved'));
+    await quickInput.press('Enter');
+    await quickInput.active('Back');
+    await quickInput.press('ArrowDown');
+    await quickInput.active('Yes, run it: ');
+    await quickInput.press('Enter');
+    assert.equal((await answer).kind, 'ran');
+    assert.ok(!branches().includes('approved'));
+  });
+
+  it('says at once that it works out what the command would do, and then what', async () => {
+    const { answer } = await asking('git branch told');
+    await quickInput.row('What it would do');
+    await quickInput.row('It changes the repository.');
+    await quickInput.row('A snapshot is taken first');
+    await quickInput.press('Escape');
+    assert.deepEqual(await answer, DECLINED);
   });
 
   it('shows a long command to its end, and as the words that run', async () => {
     const command = `git commit -m '${'a'.repeat(120)}$(trash)\u202e' --allow-empty --no-verify`;
     const answer = (await sluice()).execute(command);
-    await quickInput.title('Sluice: run this');
-    await quickInput.row('--no-verify');
+    await question('--no-verify');
     const rows = (await quickInput.rows()).join('');
     for (const words of ['$(trash)', '\\u202e']) assert.ok(rows.includes(words), rows);
     await quickInput.press('Escape');
@@ -69,7 +99,7 @@ describe('the gate', () => {
 
   it('what git prints becomes no link that runs a command', async () => {
     const done = commands.executeCommand('sluice.runGit', "git switch '[x](command:sluice.closeAllPanels)'");
-    await quickInput.title('Sluice: run this');
+    await question('git switch');
     await quickInput.choose('Run');
     await done;
     await workbench.shown('.notification-toast:has-text("command:sluice.closeAllPanels")');
@@ -77,26 +107,46 @@ describe('the gate', () => {
     await commands.executeCommand('notifications.clearAll');
   });
 
-  it('asks one question at a time', async () => {
-    const { answer: first } = await asking('git branch first-asked');
-    const second = (await sluice()).execute('git branch second-asked');
-    assert.ok(!(await quickInput.rows()).join().includes('second-asked'));
+  it('judges anew what the person made of a command', async () => {
+    const { answer } = await asking('git branch mistyped');
+    await quickInput.choose('Edit command');
+    await quickInput.title('Edit the command');
     await quickInput.press('Escape');
-    await quickInput.row('second-asked');
-    await quickInput.press('Escape');
-    assert.deepEqual([await first, await second], [DECLINED, DECLINED]);
+    await question('git branch mistyped');
+    await quickInput.choose('Edit command');
+    await quickInput.title('Edit the command');
+    await quickInput.type('git branch well-typed');
+    await quickInput.press('Enter');
+    await question('git branch well-typed');
+    await quickInput.choose('Run');
+    assert.equal((await answer).kind, 'ran');
+    assert.deepEqual(
+      branches().filter(name => name.endsWith('typed')),
+      ['well-typed'],
+    );
+  });
+
+  it('an edited command that only reads opens its panel', async () => {
+    const { answer } = await asking('git branch never-made');
+    await quickInput.choose('Edit command');
+    await quickInput.title('Edit the command');
+    await quickInput.type('git rev-parse HEAD');
+    await quickInput.press('Enter');
+    assert.equal((await answer).kind, 'panel');
+    await commands.executeCommand('sluice.closeAllPanels');
   });
 
   it('stands before the buttons of the status view too', async () => {
     await statusPage.click('.banner vscode-button:has-text("Abort")');
-    await quickInput.row('git merge --abort');
+    await question('git merge --abort');
     await quickInput.press('Escape');
     await quickInput.gone();
-    assert.ok(existsSync(join(folder(), '.git', 'MERGE_HEAD')));
+    assert.ok(isMerging());
     await statusPage.click('.banner vscode-button:has-text("Abort")');
-    await quickInput.row('git merge --abort');
+    await question('git merge --abort');
     await quickInput.choose('Run');
-    await eventually('the merge is given up', () => !existsSync(join(folder(), '.git', 'MERGE_HEAD')));
+    await quickInput.choose('Yes, run it');
+    await eventually('the merge is given up', () => !isMerging());
     await statusPage.gone('.banner:has-text("Merge in progress")');
   });
 });

@@ -7,7 +7,7 @@ import { extensions } from 'vscode';
 /** All that may be in the package. */
 const MAY = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/((extension|processes|tables|from-result|from-status)\.cjs|cli\.js)$/,
+  /^dist\/((approval|extension|gate|processes|tables|from-result|from-status)\.cjs|cli\.js)$/,
   /^dist\/webview\/(result|status)\.(js|css)$/,
   /^dist\/webview\/codicon\.ttf$/,
   /^media\/.+\.(svg|png|md)$/,
@@ -15,7 +15,9 @@ const MAY = [
 
 const MUST = [
   'package.json',
+  'dist/approval.cjs',
   'dist/extension.cjs',
+  'dist/gate.cjs',
   'dist/processes.cjs',
   'dist/tables.cjs',
   'dist/webview/result.js',

@@ -14,8 +14,10 @@ export const quickInput = {
   row: (words: string) => workbench.shown(`${ROW}:has-text(${JSON.stringify(words)})`),
   /** Clicks the row whose label, not its description, has these words. */
   choose: (words: string) => workbench.click(`${ROW}:has(.label-name:has-text(${JSON.stringify(words)}))`),
-  press: (key: 'Enter' | 'Escape') => workbench.press(key, `${WIDGET} input.input`),
+  press: (key: string) => workbench.press(key, `${WIDGET} input.input`),
   rows: () => workbench.texts(ROW),
+  /** Waits until the row that Enter is for has these words. */
+  active: (words: string) => workbench.shown(`${ROW}.focused:has-text(${JSON.stringify(words)})`),
   gone: () => workbench.gone(WIDGET),
   /** Waits until the first row has these words. */
   first: (words: string) =>

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import type { Disposable } from 'vscode';
+import type { Context } from '../../core/command/context.ts';
+import type { Execute } from '../../core/execute.ts';
+import { type Allowances, createAllowances } from '../../core/gate/allowances.ts';
+import { createGate, type Gate } from '../../core/gate/gate.ts';
+import type { Journal } from '../../core/gate/journal/journal.ts';
+import { createRunPlan, type RunPlan } from '../../core/gate/plan.ts';
+import { createRadiusOf } from '../../core/gate/radius/radius-of.ts';
+import { createUndo, type Undo } from '../../core/gate/undo.ts';
+import type { AskGit } from '../../core/run/ask.ts';
+import type { Runner } from '../../core/run/runner.ts';
+import type { Outputs } from '../documents.ts';
+import { setting } from '../settings.ts';
+import { createGateUi, type EditorGate } from './gate-ui.ts';
+import { noJournal } from './no-journal.ts';
+import { createPreviews } from './preview.ts';
+import { createWaiting } from './waiting.ts';
+
+export interface GateRoomOptions {
+  readonly ask: AskGit;
+  readonly runner: Runner;
+  readonly execute: Execute;
+  readonly contextFor: (repository: string) => Context | undefined;
+  readonly trusted: () => boolean;
+  readonly outputs: Outputs;
+  readonly redact: (text: string) => string;
+  readonly shown: (text: string) => string;
+  /** Hears that undo changed a repository. */
+  readonly changed: (repository: string) => void;
+  /** Hears how many questions wait. */
+  readonly waiting: (count: number) => void;
+  readonly failed: (where: string, error: unknown) => void;
+}
+
+/** All that stands between a mutating command and its run. */
+export interface GateRoom extends Disposable {
+  readonly gate: Gate;
+  readonly runPlan: RunPlan;
+  readonly undo: Undo;
+  readonly journal: Journal;
+  readonly allowances: Allowances;
+  readonly ui: EditorGate;
+}
+
+/** Built when the first mutating command comes, out of a bundle of its own: a window that only reads never loads it. */
+export function openGateRoom(options: GateRoomOptions): GateRoom {
+  const { ask, runner, execute, contextFor, trusted, outputs, redact, shown, changed, waiting, failed } = options;
+  const item = createWaiting(shown);
+  const ui = createGateUi({
+    shown,
+    previews: createPreviews({ ask, outputs, shown }),
+    timeoutMs: () => setting('confirmation.timeout') * 1000,
+    waiting: texts => {
+      item.show(texts);
+      waiting(texts.length);
+    },
+    failed: error => failed('The gate', error),
+  });
+  const journal = noJournal;
+  const allowances = createAllowances(Date.now);
+  const radiusOf = createRadiusOf({ ask, timeoutMs: () => setting('gate.radiusTimeout') * 1000 });
+  return {
+    ui,
+    journal,
+    allowances,
+    gate: createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }),
+    runPlan: createRunPlan({ ui, execute, radiusOf, contextFor, trusted, newGroup: randomUUID }),
+    undo: createUndo({ ui, journal, runner, trusted, changed }),
+    dispose() {
+      ui.dispose();
+      item.dispose();
+    },
+  };
+}

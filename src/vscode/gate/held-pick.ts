@@ -1,0 +1,119 @@
+import {
+  type CancellationToken,
+  CancellationTokenSource,
+  commands,
+  type QuickPick,
+  type QuickPickItem,
+  ThemeIcon,
+  window,
+} from 'vscode';
+
+/** A quick-pick that stays until it is answered. */
+export interface HeldPick<Row extends QuickPickItem, T> {
+  readonly pick: QuickPick<Row>;
+  accepted(take: (row: Row) => unknown): void;
+  answer(value: T): void;
+  /** Gives the place of the pick to something else and comes back; the token is cancelled when the time is over. */
+  during(work: (over: CancellationToken) => PromiseLike<unknown>): Promise<void>;
+}
+
+/** What others may do with the question that is being asked. */
+export interface Asked {
+  show(): void;
+  decline(): void;
+}
+
+export interface HoldOptions<T> {
+  readonly declined: T;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+  /** Is told of the question while there is one. */
+  readonly asked: (asked: Asked | undefined) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** A key pressed just before the pick took the focus was meant for something else. */
+const SETTLE_MS = 300;
+
+const ASIDE = {
+  iconPath: new ThemeIcon('chrome-minimize'),
+  tooltip: 'Put aside: the item in the status bar brings it back',
+};
+
+/**
+ * Asks by a quick-pick until there is an answer. The editor does not say why a pick is hidden, so Escape is a key of ours
+ * while one is shown: it declines. Whatever else hides it, another quick-pick above all, leaves the question waiting.
+ */
+export function holdPick<Row extends QuickPickItem, T>(
+  { declined, timeoutMs, signal, asked, failed }: HoldOptions<T>,
+  fill: (held: HeldPick<Row, T>) => void,
+): Promise<T> {
+  const pick = window.createQuickPick<Row>();
+  const over = new CancellationTokenSource();
+  let visible = false;
+  let settled = false;
+  let active: readonly Row[] = [];
+
+  const show = async () => {
+    // Known before the pick is: its first Escape is ours already.
+    await commands.executeCommand('setContext', 'sluice.asking', true);
+    if (over.token.isCancellationRequested) return void commands.executeCommand('setContext', 'sluice.asking', false);
+    visible = true;
+    const rows = pick.items;
+    const [row] = active;
+    pick.show();
+    // The editor forgets the rows of a pick that was hidden.
+    pick.items = [...rows];
+    if (row !== undefined && rows.includes(row)) pick.activeItems = [row];
+    setTimeout(() => (settled = true), SETTLE_MS);
+  };
+  const hide = async () => {
+    if (!visible) return;
+    const hidden = new Promise<void>(resolve => pick.onDidHide(() => resolve()));
+    pick.hide();
+    await hidden;
+  };
+
+  return new Promise(resolve => {
+    const answer = (value: T) => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', decline);
+      asked(undefined);
+      over.cancel();
+      void commands.executeCommand('setContext', 'sluice.asking', false);
+      pick.dispose();
+      resolve(value);
+    };
+    const decline = () => answer(declined);
+    const timer = setTimeout(decline, timeoutMs);
+    signal?.addEventListener('abort', decline);
+    const during: HeldPick<Row, T>['during'] = async work => {
+      await hide();
+      try {
+        await work(over.token);
+      } catch (error) {
+        failed(error);
+      }
+      await show();
+    };
+    pick.ignoreFocusOut = true;
+    pick.keepScrollPosition = true;
+    pick.buttons = [ASIDE];
+    pick.onDidTriggerButton(() => pick.hide());
+    pick.onDidChangeActive(rows => {
+      if (rows.length > 0) active = rows;
+    });
+    pick.onDidHide(() => {
+      visible = false;
+      void commands.executeCommand('setContext', 'sluice.asking', false);
+    });
+    const accepted: HeldPick<Row, T>['accepted'] = take =>
+      pick.onDidAccept(() => {
+        const [row] = pick.selectedItems;
+        if (settled && row !== undefined) take(row);
+      });
+    fill({ pick, accepted, answer, during });
+    asked({ show: () => void show(), decline });
+    void show();
+  });
+}

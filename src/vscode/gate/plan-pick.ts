@@ -1,0 +1,134 @@
+import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
+import type { PlanDecision, PlanQuestion, PlanStep } from '../../core/gate/question.ts';
+import type { Radius } from '../../core/gate/radius/radius.ts';
+import { plainLabel } from '../plain.ts';
+import { askEdit, askReason } from './boxes.ts';
+import type { HeldPick } from './held-pick.ts';
+import type { AskOptions } from './question-pick.ts';
+import { ORIGINS, RISKS } from './words.ts';
+
+type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'strike' | 'preview' | 'back';
+
+export interface PlanRow extends QuickPickItem {
+  readonly act?: Act;
+  /** Which step a row is about. */
+  readonly at?: number;
+}
+
+const EDIT: QuickInputButton = { iconPath: new ThemeIcon('edit'), tooltip: 'Edit this step' };
+const STRIKE: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: 'Strike this step out' };
+
+/** Fills a quick-pick with a plan and answers it by what the person does. */
+export function askPlan(
+  question: PlanQuestion,
+  held: HeldPick<PlanRow, PlanDecision>,
+  { shown, previews }: AskOptions,
+): void {
+  const { pick, answer, during } = held;
+  const { steps, repository, origin } = question;
+  const plain = (text: string) => plainLabel(shown(text));
+  const texts = steps.map(({ text }) => text);
+  const known = new Map<number, Radius>();
+  let opened: number | undefined;
+
+  const draw = (focus?: string) => {
+    const was = focus ?? pick.activeItems[0]?.label;
+    pick.items = opened === undefined ? planRows(question, known, plain) : stepRows(opened, texts[opened] ?? '', plain);
+    const active = pick.items.find(({ label }) => label === was);
+    if (active !== undefined) pick.activeItems = [active];
+  };
+  const change = (at: number, ...instead: readonly string[]) =>
+    answer({ kind: 'change', texts: texts.toSpliced(at, 1, ...instead) });
+  const edit = (at: number) =>
+    during(async over => {
+      const edited = await askEdit(`Edit step ${at + 1}`, texts[at] ?? '', over);
+      if (edited !== undefined) change(at, edited);
+    });
+  const declineWithReason = () =>
+    during(async over => {
+      const declined = await askReason(over);
+      if (declined !== undefined) answer(declined);
+    });
+  const preview = (at: number) =>
+    during(async () => {
+      const step = steps[at];
+      const radius = await step?.radius;
+      if (step === undefined || !radius || step.verdict.risk === 'none') return;
+      await previews.show({ text: step.text, repository, risk: step.verdict.risk }, radius);
+    });
+  const acts: Readonly<Record<Act, (at: number) => unknown>> = {
+    run: () => answer({ kind: 'run' }),
+    cancel: () => answer({ kind: 'declined' }),
+    reason: declineWithReason,
+    open: at => {
+      opened = at;
+      draw('$(arrow-left) Back');
+    },
+    edit,
+    strike: at => change(at),
+    preview,
+    back: at => {
+      opened = undefined;
+      draw(stepLabel(at, texts[at] ?? '', plain));
+    },
+  };
+
+  pick.title = `Sluice: run this plan of ${steps.length === 1 ? '1 command' : `${steps.length} commands`}?`;
+  pick.placeholder = shown(`Asked by ${ORIGINS[origin]}, in ${repository}`);
+  held.accepted(({ act, at = 0 }) => act && acts[act](at));
+  pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === STRIKE ? acts.strike(at) : acts.edit(at)));
+  draw();
+  for (const [at, { radius }] of steps.entries())
+    void radius?.then(found => {
+      known.set(at, found);
+      draw();
+    });
+}
+
+const separator = (label: string): PlanRow => ({ kind: QuickPickItemKind.Separator, label });
+const stepLabel = (at: number, text: string, plain: (text: string) => string) => `${at + 1}. ${plain(text)}`;
+
+function planRows(
+  { steps, note }: PlanQuestion,
+  known: ReadonlyMap<number, Radius>,
+  plain: (text: string) => string,
+): readonly PlanRow[] {
+  const grave = steps.filter(({ verdict }) => verdict.risk === 'destructive').length;
+  const asks = `${grave === 1 ? '1 destructive step is' : `${grave} destructive steps are`} asked about alone.`;
+  return [
+    ...(note === null ? [] : [separator(plain(note))]),
+    {
+      act: 'run',
+      label: '$(run-all) Run all',
+      description: grave === 0 ? 'In order; it stops at the first failure.' : `In order; ${asks}`,
+    },
+    { act: 'cancel', label: '$(close) Cancel', description: 'Nothing is run.' },
+    { act: 'reason', label: '$(comment) Cancel with a reason…', description: 'Whoever asked is told why.' },
+    separator('Steps: choose one to edit it or strike it out'),
+    ...steps.map((step, at) => ({
+      act: 'open' as const,
+      at,
+      label: stepLabel(at, step.text, plain),
+      detail: plain(aboutStep(step, known.get(at))),
+      buttons: [EDIT, STRIKE],
+    })),
+  ];
+}
+
+/** The verdict in words, and what the step would do as far as that is known now. */
+function aboutStep({ verdict, radius }: PlanStep, known: Radius | undefined): string {
+  if (verdict.risk === 'none') return 'Read-only: changes nothing';
+  const alone = verdict.risk === 'destructive' ? ' This step is asked about alone.' : '';
+  const [says = verdict.reason] = known?.says ?? (radius === null ? [] : ['Working out what it would do…']);
+  return `${RISKS[verdict.risk]}. ${says}${alone}`;
+}
+
+function stepRows(at: number, text: string, plain: (text: string) => string): readonly PlanRow[] {
+  return [
+    separator(stepLabel(at, text, plain)),
+    { act: 'back', at, label: '$(arrow-left) Back' },
+    { act: 'edit', at, label: '$(edit) Edit…' },
+    { act: 'strike', at, label: '$(trash) Strike out', description: 'The other steps stay.' },
+    { act: 'preview', at, label: '$(eye) Show preview' },
+  ];
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { commands, Uri, window } from 'vscode';
+import type { Question } from '../../core/gate/question.ts';
+import type { Preview, Radius } from '../../core/gate/radius/radius.ts';
+import type { AskGit } from '../../core/run/ask.ts';
+import { blobUri, type Outputs } from '../documents.ts';
+import { isInside } from '../links.ts';
+import { factsText } from './facts.ts';
+import { RISKS } from './words.ts';
+
+export interface Previews {
+  /** Opens what there is to look at: the editor's own diff of many files, or all that is listed. */
+  show(question: Asked, radius: Radius): Promise<void>;
+  /** Opens a document with all that is listed. */
+  list(question: Asked, radius: Radius): Promise<void>;
+}
+
+type Asked = Pick<Question, 'text' | 'repository' | 'risk'>;
+
+export interface PreviewOptions {
+  readonly ask: AskGit;
+  readonly outputs: Outputs;
+  readonly shown: (text: string) => string;
+}
+
+/** The editor draws every file it is given. */
+const MOST_FILES = 200;
+
+interface Changed {
+  readonly status: string;
+  readonly path: string;
+}
+
+export function createPreviews({ ask, outputs, shown }: PreviewOptions): Previews {
+  const list: Previews['list'] = async ({ text, repository, risk }, radius) => {
+    const heading = [text, `in ${repository}`, RISKS[risk]];
+    const uri = await outputs.open(
+      'what-it-would-do.txt',
+      factsText(heading, radius).split('\n').map(shown).join('\n'),
+    );
+    await window.showTextDocument(uri, { preview: true });
+  };
+  return {
+    list,
+    async show(question, radius) {
+      const { preview } = radius;
+      const files = preview === null ? [] : await changedBy(ask, preview, question.repository);
+      if (preview === null || files.length === 0) return list(question, radius);
+      const few = files.slice(0, MOST_FILES);
+      const cut = files.length > few.length ? ` (${few.length} of ${files.length} files)` : '';
+      const triples = await Promise.all(few.map(file => sidesOf(file, preview, question.repository)));
+      await commands.executeCommand('vscode.changes', shown(`Preview: ${question.text}${cut}`), triples);
+    },
+  };
+}
+
+const NAMES = ['-r', '-z', '--name-status', '--no-renames', '--ignore-submodules=all'];
+
+/** How git is asked for the files of a preview; before the first commit all there are have been added. */
+function questionFor(preview: Preview): readonly string[] {
+  const { kind, from } = preview;
+  if (kind === 'trees')
+    return from === null
+      ? ['ls-tree', '-r', '-z', '--name-only', preview.to]
+      : ['diff-tree', ...NAMES, from, preview.to, '--'];
+  if (kind === 'index')
+    return from === null ? ['ls-files', '-z', '--cached'] : ['diff-index', '--cached', ...NAMES, from, '--'];
+  const words = from === null ? ['diff-files', ...NAMES] : ['diff-index', ...NAMES, from];
+  return ['--literal-pathspecs', ...words, '--', ...preview.paths];
+}
+
+async function changedBy(ask: AskGit, preview: Preview, root: string): Promise<readonly Changed[]> {
+  const answer = await ask(questionFor(preview), root);
+  if (!answer.ok) throw new Error(answer.message);
+  const words = answer.text.split('\0').slice(0, -1);
+  if (preview.kind !== 'worktree' && preview.from === null) return words.map(path => ({ status: 'A', path }));
+  return words.flatMap((status, at) => (at % 2 === 0 ? [{ status, path: words[at + 1] ?? '' }] : []));
+}
+
+/** What the editor calls a file, what it was, and what it would be; undefined for what is not there. */
+async function sidesOf({ status, path }: Changed, preview: Preview, root: string) {
+  const side = (ref: string | null) => blobUri({ root, path, ref });
+  const before = preview.from ?? (preview.kind === 'worktree' ? '' : null);
+  const after = async () => {
+    if (preview.kind === 'trees') return side(preview.to);
+    if (preview.kind === 'index') return side('');
+    const file = join(root, path);
+    // A link that leads out of the repository would show what lies there.
+    return (await isInside(root, file)) ? Uri.file(file) : undefined;
+  };
+  return [
+    Uri.file(join(root, path)),
+    status === 'A' || before === null ? undefined : side(before),
+    status === 'D' ? undefined : await after(),
+  ];
+}

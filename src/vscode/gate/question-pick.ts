@@ -1,0 +1,70 @@
+import { env } from 'vscode';
+import { spelledOut } from '../../../webview/render/escapes.ts';
+import type { Decision, Question } from '../../core/gate/question.ts';
+import { askEdit, askReason } from './boxes.ts';
+import type { HeldPick } from './held-pick.ts';
+import type { Previews } from './preview.ts';
+import { type Act, isGrave, type Progress, type Row, rowsOf } from './question-rows.ts';
+import { ORIGINS } from './words.ts';
+
+export interface AskOptions {
+  readonly shown: (text: string) => string;
+  readonly previews: Previews;
+}
+
+/** Fills a quick-pick with a question and answers it by what the person does. */
+export function askQuestion(question: Question, held: HeldPick<Row, Decision>, { shown, previews }: AskOptions): void {
+  const { pick, answer, during } = held;
+  const { kind, risk, text, repository, origin, radius, shape } = question;
+  /** What holds a secret is never handed out as it is. */
+  const secret = shown(text) !== spelledOut(text);
+  let progress: Progress = { radius: undefined, shape: null, step: 'choices', copied: false };
+
+  const draw = (changed: Partial<Progress> = {}, focus?: Act) => {
+    const was = pick.activeItems[0]?.label;
+    progress = { ...progress, ...changed };
+    const drawn = rowsOf({ ...question, editable: question.editable && !secret }, progress, shown);
+    const wanted = focus ?? (was === undefined ? drawn.focus : undefined);
+    pick.items = drawn.rows;
+    const active = drawn.rows.find(row => (wanted === undefined ? row.label === was : row.act === wanted));
+    if (active !== undefined) pick.activeItems = [active];
+  };
+
+  const edit = () =>
+    during(async over => {
+      const edited = await askEdit('Edit the command', text, over);
+      if (edited !== undefined) answer({ kind: 'edit', text: edited });
+    });
+  const declineWithReason = () =>
+    during(async over => {
+      const declined = await askReason(over);
+      if (declined !== undefined) answer(declined);
+    });
+  const acts: Readonly<Record<Act, () => unknown>> = {
+    run: () => (isGrave(question, progress.radius) ? draw({ step: 'run' }, 'back') : answer({ kind: 'run' })),
+    yes: () => answer({ kind: progress.step === 'allow' ? 'allow' : 'run' }),
+    back: () => draw({ step: 'choices' }, progress.step === 'allow' ? 'allow' : 'run'),
+    preview: () => during(async () => previews.show(question, await radius)),
+    list: () => during(async () => previews.list(question, await radius)),
+    edit,
+    copy: async () => {
+      await env.clipboard.writeText(secret ? shown(text) : text);
+      draw({ copied: true });
+    },
+    cancel: () => answer({ kind: 'declined' }),
+    reason: declineWithReason,
+    allow: () => draw({ step: 'allow' }, 'back'),
+  };
+
+  const what = kind === 'undo' ? 'undo this' : `run this ${risk === 'destructive' ? 'destructive ' : ''}command`;
+  pick.title = `Sluice: ${what}?`;
+  pick.placeholder = shown(`Asked by ${ORIGINS[origin]}, in ${repository}`);
+  pick.busy = true;
+  held.accepted(({ act }) => act && acts[act]());
+  draw();
+  void radius.then(found => {
+    pick.busy = false;
+    draw({ radius: found });
+  });
+  void shape.then(found => draw({ shape: found === null ? null : shown(found) }));
+}

@@ -1,0 +1,41 @@
+import { env, window } from 'vscode';
+import type { Undo, UndoRequest } from '../../core/gate/undo.ts';
+import type { Outputs } from '../documents.ts';
+import { plainMessage } from '../plain.ts';
+import { type EntryNode, entryText, type JournalNode } from './nodes.ts';
+
+/** What can be done with the journal. */
+export interface JournalActions {
+  /** Undoes the newest mutation of a repository, or the one that is named. */
+  undo(repository: string, id?: string, origin?: UndoRequest['origin']): Promise<void>;
+  undoNode(node: JournalNode): Promise<void>;
+  copyRevert(node: EntryNode): Promise<void>;
+  showChanges(node: EntryNode): Promise<void>;
+}
+
+export interface JournalActionsOptions {
+  readonly undo: Undo;
+  readonly outputs: Outputs;
+  readonly shown: (text: string) => string;
+}
+
+export function createJournalActions({ undo, outputs, shown }: JournalActionsOptions): JournalActions {
+  const undoOne: JournalActions['undo'] = async (repository, id, origin = 'palette') => {
+    const { kind, message } = await undo({ repository, id, origin });
+    if (kind === 'undone') void window.showInformationMessage(plainMessage(shown(message)));
+    else if (kind !== 'declined') void window.showWarningMessage(plainMessage(shown(message)));
+  };
+  return {
+    undo: undoOne,
+    undoNode: node => undoOne(node.repository.root, node.kind === 'group' ? node.group : node.entry.id, 'view'),
+    async copyRevert({ entry: { reverts } }) {
+      await env.clipboard.writeText(reverts.join('\n'));
+      const what = reverts.length === 1 ? `${reverts[0]} was copied.` : `${reverts.length} commands were copied.`;
+      void window.showInformationMessage(plainMessage(shown(`${what} Run it only if you mean to.`)));
+    },
+    async showChanges(node) {
+      const text = entryText(node).split('\n').map(shown).join('\n');
+      await window.showTextDocument(await outputs.open('what-changed.txt', text), { preview: true });
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import {
+  type Disposable,
+  EventEmitter,
+  MarkdownString,
+  ThemeColor,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  TreeItemCollapsibleState,
+  window,
+} from 'vscode';
+import { spellAgo } from '../../../webview/result/words.ts';
+import type { Entry } from '../../core/gate/journal/entry.ts';
+import type { Journal } from '../../core/gate/journal/journal.ts';
+import type { OpenRepository } from '../../core/repo/repositories.ts';
+import { type EntryNode, type GroupNode, type JournalNode, newestOf, nodesOf } from './nodes.ts';
+
+export interface JournalTreeOptions {
+  readonly repositories: () => readonly OpenRepository[];
+  readonly list: Journal['list'];
+  readonly shown: (text: string) => string;
+}
+
+/** The list of what was changed and can be undone. */
+export interface JournalTree extends Disposable {
+  /** To be called when a journal may have changed. */
+  changed(): void;
+  /** How many questions wait for the person; shown as a badge. */
+  waiting(count: number): void;
+}
+
+export const JOURNAL_VIEW = 'sluice.journal';
+
+const MINUTE_MS = 60_000;
+
+const ICONS: Readonly<Record<Entry['outcome'], readonly [icon: string, color?: string]>> = {
+  ok: ['pass', 'testing.iconPassed'],
+  failed: ['error', 'list.errorForeground'],
+  interrupted: ['warning', 'list.warningForeground'],
+  pending: ['question', 'list.warningForeground'],
+};
+
+const OUTCOMES: Readonly<Record<Entry['outcome'], string>> = {
+  ok: 'done',
+  failed: 'failed',
+  interrupted: 'interrupted',
+  pending: 'cut off',
+};
+
+export function createJournalTree({ repositories, list, shown }: JournalTreeOptions): JournalTree {
+  const change = new EventEmitter<undefined>();
+  let known: Promise<readonly JournalNode[]> | undefined;
+  const read = async (): Promise<readonly JournalNode[]> => {
+    const all = await Promise.all(repositories().map(async each => nodesOf(each, await list(each))));
+    return all.flat().sort((a, b) => newestOf(b) - newestOf(a));
+  };
+  const provider: TreeDataProvider<JournalNode> = {
+    onDidChangeTreeData: change.event,
+    getChildren: async node => {
+      if (node !== undefined) return node.kind === 'group' ? [...node.children] : [];
+      known ??= read();
+      return [...(await known)];
+    },
+    getTreeItem: node => {
+      const several = repositories().length > 1;
+      return node.kind === 'group' ? groupItem(node, several, shown) : entryItem(node, several, shown);
+    },
+  };
+  const view = window.createTreeView(JOURNAL_VIEW, { treeDataProvider: provider });
+  // What is said of the time grows old; nothing is read again for it.
+  const timer = setInterval(() => view.visible && change.fire(undefined), MINUTE_MS);
+  return {
+    changed() {
+      known = undefined;
+      change.fire(undefined);
+    },
+    waiting(count) {
+      view.badge = count === 0 ? undefined : { value: count, tooltip: `Sluice: ${count} waiting for you` };
+    },
+    dispose() {
+      clearInterval(timer);
+      view.dispose();
+      change.dispose();
+    },
+  };
+}
+
+function entryItem(node: EntryNode, several: boolean, shown: (text: string) => string): TreeItem {
+  const { entry, repository, undone } = node;
+  const { id, command, time, origin, outcome, undoes, changes, reverts, notSaved } = entry;
+  const [icon, color] = undone ? ['discard'] : ICONS[outcome];
+  const words = [undone ? 'undone' : OUTCOMES[outcome], ...(undoes === null ? [] : ['an undo'])];
+  const item = new TreeItem(shown(command));
+  const [first = 'nothing changed'] = changes;
+  const more = changes.length > 1 ? ` and ${changes.length - 1} more` : '';
+  item.id = `${repository.root} ${id}`;
+  item.description = facts(spellAgo(Date.now() - time), origin, `${shown(first)}${more}`, several && repository.name);
+  item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
+  item.contextValue = ['entry', ...(undone ? [] : ['undoable']), ...(reverts.length === 0 ? [] : ['reverts'])].join(
+    ' ',
+  );
+  item.accessibilityInformation = { label: `${shown(command)}, ${words.join(', ')}, ${item.description}` };
+  item.command = { command: 'sluice.showChanges', title: 'Show What Changed', arguments: [node] };
+  const lines = [words.join(', '), ...changes, ...reverts.map(each => `To take back: ${each}`)];
+  // A code block shows a command as it is, whatever Markdown is in it.
+  item.tooltip = new MarkdownString()
+    .appendCodeblock(shown(command), 'shellscript')
+    .appendText([...lines, ...notSaved.map(each => `Not saved: ${each}`)].map(shown).join('\n'));
+  return item;
+}
+
+function groupItem(node: GroupNode, several: boolean, shown: (text: string) => string): TreeItem {
+  const { group, children, repository } = node;
+  const [{ entry } = { entry: undefined }] = children;
+  const item = new TreeItem(`Plan of ${children.length} commands`, TreeItemCollapsibleState.Collapsed);
+  item.id = `${repository.root} ${group}`;
+  item.description = facts(spellAgo(Date.now() - newestOf(node)), entry?.origin, several && repository.name);
+  item.iconPath = new ThemeIcon('checklist');
+  item.contextValue = children.every(({ undone }) => undone) ? 'group' : 'group undoable';
+  item.tooltip = new MarkdownString().appendCodeblock(
+    children
+      .toReversed()
+      .map(each => shown(each.entry.command))
+      .join('\n'),
+    'shellscript',
+  );
+  return item;
+}
+
+const facts = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ');

@@ -1,0 +1,54 @@
+import type { Entry } from '../../core/gate/journal/entry.ts';
+import type { OpenRepository } from '../../core/repo/repositories.ts';
+
+/** One mutation in the journal's list. */
+export interface EntryNode {
+  readonly kind: 'entry';
+  readonly repository: OpenRepository;
+  readonly entry: Entry;
+  /** True when it was undone and that was not undone in its turn. */
+  readonly undone: boolean;
+}
+
+/** A plan: its mutations are undone as one. */
+export interface GroupNode {
+  readonly kind: 'group';
+  readonly repository: OpenRepository;
+  readonly group: string;
+  readonly children: readonly EntryNode[];
+}
+
+export type JournalNode = EntryNode | GroupNode;
+
+/** The list of a repository's journal; `entries` has the newest first. */
+export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): readonly JournalNode[] {
+  const undone = new Set<string>();
+  for (const { id, undoes } of entries) if (undoes !== null && !undone.has(id)) undone.add(undoes);
+  const members = new Map<string, EntryNode[]>();
+  for (const entry of entries) {
+    const key = entry.group ?? entry.id;
+    const node: EntryNode = { kind: 'entry', repository, entry, undone: undone.has(entry.id) };
+    members.set(key, [...(members.get(key) ?? []), node]);
+  }
+  return [...members].map(([group, children]) => {
+    const [first] = children;
+    return first !== undefined && children.length === 1 ? first : { kind: 'group', repository, group, children };
+  });
+}
+
+export const newestOf = (node: JournalNode): number =>
+  node.kind === 'entry' ? node.entry.time : Math.max(...node.children.map(({ entry }) => entry.time));
+
+/** Everything the journal has of one mutation, for a document. */
+export function entryText({ entry, repository, undone }: EntryNode): string {
+  const { command, time, origin, outcome, changes, reverts, notSaved } = entry;
+  const part = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${title}\n${lines.map(line => `  ${line}\n`).join('')}`];
+  const facts = [command, `in ${repository.root}`, `${new Date(time).toLocaleString()}, by ${origin}: ${outcome}`];
+  return [
+    [...facts, ...(undone ? ['It was undone since.'] : []), ''].join('\n'),
+    ...(changes.length === 0 ? ['Nothing changed.\n'] : part('What changed', changes)),
+    ...part('What left this machine is taken back by', reverts),
+    ...part('What undo cannot bring back', notSaved),
+  ].join('\n');
+}
