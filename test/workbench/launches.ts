@@ -31,6 +31,12 @@ export const launches: readonly Launch[] = [
   },
   { name: 'asking', mode: 'ui', fixture: fixtures.sample, phases: [['status', 'gate', 'run-git', 'pickers']] },
   {
+    name: 'changing',
+    mode: 'ui',
+    fixture: fixtures.sample,
+    phases: [['gate-waiting', 'allowances', 'plan', 'journal']],
+  },
+  {
     name: 'restricted',
     mode: 'ui',
     fixture: fixtures.clean,

@@ -4,6 +4,7 @@ import type { Context } from '../../core/command/context.ts';
 import type { Execute } from '../../core/execute.ts';
 import { type Allowances, createAllowances } from '../../core/gate/allowances.ts';
 import { createGate, type Gate } from '../../core/gate/gate.ts';
+import { createJournal } from '../../core/gate/journal/create-journal.ts';
 import type { Journal } from '../../core/gate/journal/journal.ts';
 import { createRunPlan, type RunPlan } from '../../core/gate/plan.ts';
 import { createRadiusOf } from '../../core/gate/radius/radius-of.ts';
@@ -13,7 +14,6 @@ import type { Runner } from '../../core/run/runner.ts';
 import type { Outputs } from '../documents.ts';
 import { setting } from '../settings.ts';
 import { createGateUi, type EditorGate } from './gate-ui.ts';
-import { noJournal } from './no-journal.ts';
 import { createPreviews } from './preview.ts';
 import { createWaiting } from './waiting.ts';
 
@@ -57,7 +57,7 @@ export function openGateRoom(options: GateRoomOptions): GateRoom {
     },
     failed: error => failed('The gate', error),
   });
-  const journal = noJournal;
+  const journal = createJournal({ ask });
   const allowances = createAllowances(Date.now);
   const radiusOf = createRadiusOf({ ask, timeoutMs: () => setting('gate.radiusTimeout') * 1000 });
   return {

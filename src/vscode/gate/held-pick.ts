@@ -76,6 +76,7 @@ export function holdPick<Row extends QuickPickItem, T>(
 
   return new Promise(resolve => {
     const answer = (value: T) => {
+      if (over.token.isCancellationRequested) return;
       clearTimeout(timer);
       signal?.removeEventListener('abort', decline);
       asked(undefined);

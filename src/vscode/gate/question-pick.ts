@@ -1,10 +1,11 @@
 import { env } from 'vscode';
 import { spelledOut } from '../../../webview/render/escapes.ts';
 import type { Decision, Question } from '../../core/gate/question.ts';
+import { isGrave } from '../../core/gate/radius/worse.ts';
 import { askEdit, askReason } from './boxes.ts';
 import type { HeldPick } from './held-pick.ts';
 import type { Previews } from './preview.ts';
-import { type Act, isGrave, type Progress, type Row, rowsOf } from './question-rows.ts';
+import { type Act, type Progress, type Row, rowsOf } from './question-rows.ts';
 import { ORIGINS } from './words.ts';
 
 export interface AskOptions {
@@ -41,7 +42,8 @@ export function askQuestion(question: Question, held: HeldPick<Row, Decision>, {
       if (declined !== undefined) answer(declined);
     });
   const acts: Readonly<Record<Act, () => unknown>> = {
-    run: () => (isGrave(question, progress.radius) ? draw({ step: 'run' }, 'back') : answer({ kind: 'run' })),
+    // Who is quick waits for it all the same: it may say that work would be lost.
+    run: async () => (isGrave(risk, await radius) ? draw({ step: 'run' }, 'back') : answer({ kind: 'run' })),
     yes: () => answer({ kind: progress.step === 'allow' ? 'allow' : 'run' }),
     back: () => draw({ step: 'choices' }, progress.step === 'allow' ? 'allow' : 'run'),
     preview: () => during(async () => previews.show(question, await radius)),
@@ -66,5 +68,5 @@ export function askQuestion(question: Question, held: HeldPick<Row, Decision>, {
     pick.busy = false;
     draw({ radius: found });
   });
-  void shape.then(found => draw({ shape: found === null ? null : shown(found) }));
+  void shape.then(found => draw({ shape: found }));
 }

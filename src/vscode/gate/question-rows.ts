@@ -29,18 +29,19 @@ const LINE = 80;
 const MOST_FACTS = 5;
 const PENDING = 'Working out what it would do…';
 
-/** True for what must not run by an Enter of habit. */
-export const isGrave = ({ risk }: Question, radius: Radius | undefined): boolean =>
-  risk === 'destructive' || (radius !== undefined && radius.lost.total + radius.unreachable.total > 0);
-
 /** The rows of a question and the one that Enter is for. */
 export function rowsOf(question: Question, progress: Progress, shown: (text: string) => string) {
   const plain = (text: string) => plainLabel(shown(text));
+  const shape = progress.shape === null ? null : plain(progress.shape);
   const [first = question.reason] = progress.radius?.says ?? [PENDING];
-  if (progress.step !== 'choices') return confirmation(question, progress, plain(first), plain);
+  if (progress.step !== 'choices') return confirmation(question, { ...progress, shape }, plain(first), plain);
   const text = plain(question.text);
   const whole = text.length <= LINE ? [] : (text.match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
-  const choices = choicesOf(question, progress, whole.length === 0 ? text : `${text.slice(0, LINE)}… (whole below)`);
+  const choices = choicesOf(
+    question,
+    { ...progress, shape },
+    whole.length === 0 ? text : `${text.slice(0, LINE)}… (whole below)`,
+  );
   const rows: readonly Row[] = [
     ...(question.note === null ? [] : [separator(plain(question.note))]),
     separator(RISKS[question.risk]),
@@ -72,19 +73,14 @@ function choicesOf({ kind, risk, editable }: Question, { shape, copied }: Progre
 }
 
 /** The second, explicit step: the way back has the focus. */
-function confirmation(
-  { risk, note }: Question,
-  { step, shape }: Progress,
-  first: string,
-  plain: (text: string) => string,
-) {
+function confirmation({ note }: Question, { step, shape }: Progress, first: string, plain: (text: string) => string) {
   const run = step === 'run';
   const yes = run ? `$(warning) Yes, run it: ${first}` : '$(pass) Yes, run it and do not ask again for this';
   const rows: readonly Row[] = [
     ...(note === null ? [] : [separator(plain(note))]),
-    separator(run ? RISKS[risk] : 'Until the window closes, in this repository'),
+    separator(run ? RISKS.destructive : 'Until the window closes, in this repository'),
     { act: 'back', label: '$(arrow-left) Back' },
-    { act: 'yes', label: yes, ...(!run && { detail: `It covers ${plain(shape ?? '')}.` }) },
+    { act: 'yes', label: yes, ...(!run && { detail: `It covers ${shape ?? ''}.` }) },
   ];
   return { rows, focus: 'back' } as const;
 }

@@ -108,22 +108,20 @@ describe('the gate', () => {
   });
 
   it('judges anew what the person made of a command', async () => {
-    const { answer } = await asking('git branch mistyped');
+    const { answer } = await asking('git branch misspelt');
     await quickInput.choose('Edit command');
     await quickInput.title('Edit the command');
     await quickInput.press('Escape');
-    await question('git branch mistyped');
+    await question('git branch misspelt');
     await quickInput.choose('Edit command');
     await quickInput.title('Edit the command');
-    await quickInput.type('git branch well-typed');
+    await quickInput.type('git branch mended');
     await quickInput.press('Enter');
-    await question('git branch well-typed');
+    await question('git branch mended');
     await quickInput.choose('Run');
     assert.equal((await answer).kind, 'ran');
-    assert.deepEqual(
-      branches().filter(name => name.endsWith('typed')),
-      ['well-typed'],
-    );
+    assert.ok(branches().includes('mended'));
+    assert.ok(!branches().includes('misspelt'));
   });
 
   it('an edited command that only reads opens its panel', async () => {

@@ -1,0 +1,92 @@
+import { strict as assert } from 'node:assert';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, it } from 'mocha';
+import { commands, env, window } from 'vscode';
+import { eventually } from '../support/eventually.ts';
+import { asking, clearAway, question } from '../support/gate.ts';
+import { git } from '../support/git.ts';
+import { quickInput } from '../support/quick-input.ts';
+import { folder, sluice } from '../support/sluice.ts';
+import { statusPage, workbench } from '../support/ui.ts';
+
+const branches = () => git(folder(), 'branch', '--format=%(refname:short)').split('\n');
+const row = (words: string) => `.pane:has([aria-label^="Sluice Journal"]) .monaco-list-row:has-text("${words}")`;
+
+/** Runs a command that can lose work, past both steps. */
+async function runGrave(command: string) {
+  const { answer } = await asking(command);
+  await quickInput.choose('Run…');
+  await quickInput.choose('Yes, run it');
+  return answer;
+}
+
+describe('the journal', () => {
+  afterEach(clearAway);
+
+  it('brings back uncommitted work after a hard reset, byte for byte', async () => {
+    const file = join(folder(), 'README.md');
+    const bytes = Buffer.from('not committed \u00e9\r\n\0binary\n');
+    writeFileSync(file, bytes);
+    assert.equal((await runGrave('git reset --hard')).kind, 'ran');
+    assert.notDeepEqual(readFileSync(file), bytes);
+    const undone = (await sluice()).undo();
+    await question('git reset --hard', 'Sluice: undo this?');
+    await quickInput.choose('Undo');
+    assert.equal((await undone).kind, 'undone');
+    assert.deepEqual(readFileSync(file), bytes);
+    await commands.executeCommand('sluice.focusStatus');
+    await statusPage.shown('.entry-file:has-text("README.md")');
+  });
+
+  it('lists what was run, and its Undo takes it back', async () => {
+    const { answer } = await asking('git branch journalled');
+    await quickInput.choose('Run');
+    await answer;
+    await commands.executeCommand('sluice.showJournal');
+    await workbench.shown(row('git branch journalled'));
+    await workbench.click(row('git branch journalled'));
+    await eventually('what changed is shown', () =>
+      window.visibleTextEditors.some(({ document }) => document.getText().startsWith('git branch journalled\n')),
+    );
+    await commands.executeCommand('sluice.showJournal');
+    await workbench.click(`${row('git branch journalled')} [aria-label="Undo"]`);
+    await question('git branch journalled', 'Sluice: undo this?');
+    await quickInput.choose('Undo');
+    await eventually('the branch is gone', () => !branches().includes('journalled'));
+  });
+
+  it('a message offers Undo right after a command', async () => {
+    const done = commands.executeCommand('sluice.runGit', 'git branch regretted');
+    await question('git branch regretted');
+    await quickInput.choose('Run');
+    await done;
+    await workbench.click('.notification-toast:has-text("is done") .monaco-button:has-text("Undo")');
+    await question('git branch regretted', 'Sluice: undo this?');
+    await quickInput.choose('Undo');
+    await eventually('the branch is gone', () => !branches().includes('regretted'));
+  });
+
+  it('a plan is one item and is undone as one', async () => {
+    const { plan, journal } = await sluice();
+    const done = plan(['git branch plan-one', 'git branch plan-two']);
+    await question('plan-two', 'Sluice: run this plan');
+    await quickInput.choose('Run all');
+    assert.equal((await done).kind, 'ran');
+    const [newest] = await journal();
+    assert.equal(newest?.command, 'git branch plan-two');
+    await commands.executeCommand('sluice.showJournal');
+    await workbench.shown(row('Plan of 2 commands'));
+    await workbench.click(`${row('Plan of 2 commands')} [aria-label="Undo All"]`);
+    await question('plan-one', 'Sluice: undo this?');
+    await quickInput.choose('Undo');
+    await eventually('both are gone', () => !branches().some(name => name.startsWith('plan-')));
+  });
+
+  it('says when there is nothing to undo', async () => {
+    const { undo } = await sluice();
+    const { kind } = await undo('no-such-entry');
+    assert.equal(kind, 'refused');
+    assert.equal(await env.clipboard.readText().then(text => text.includes('refs/sluice')), false);
+  });
+});
