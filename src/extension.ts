@@ -299,12 +299,20 @@ export function activate(context: ExtensionContext): SluiceApi {
     for (const { command, message } of rejected)
       channel.warn(`A panel was not restored: ${command}: ${redact(message)}`);
     markRestored();
+  };
+  const tidy = async (): Promise<void> => {
+    if (!trusted()) return;
     await removeOldSpills(spillFolder, Date.now());
     const { journal } = await room();
     for (const repository of repositories.list()) await journal.tidy(repository);
   };
   const started = start().catch(failedIn('Starting'));
-  own(workspace.onDidGrantWorkspaceTrust(() => void start().catch(failedIn('Starting'))));
+  void started.then(tidy).catch(failedIn('Tidying up'));
+  own(
+    workspace.onDidGrantWorkspaceTrust(
+      () => void start().catch(failedIn('Starting')).then(tidy).catch(failedIn('Tidying up')),
+    ),
+  );
   own(
     workspace.onDidChangeWorkspaceFolders(() => void lookForRepositories().catch(failedIn('Looking for repositories'))),
   );
@@ -312,7 +320,11 @@ export function activate(context: ExtensionContext): SluiceApi {
   return createApi({
     execute,
     room,
-    repository: currentRepository,
+    repository: async () => {
+      // Whoever has just woken us may ask before the repositories are found.
+      await started;
+      return currentRepository();
+    },
     repositories: repositories.list,
     live,
     status,

@@ -58,7 +58,10 @@ export interface ApiOptions {
 
 export function createApi(options: ApiOptions): SluiceApi {
   const { execute, room, repository, repositories, live, status, show, processes, redact } = options;
-  const where = async (root: string | undefined) => root ?? (await repository()) ?? '';
+  const where = async (root: string | undefined) => {
+    const current = await repository();
+    return root ?? current ?? '';
+  };
   return {
     async execute(command, root) {
       const executed = await execute('git', command, { repository: await where(root), origin: 'chat' });

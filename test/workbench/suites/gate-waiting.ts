@@ -16,11 +16,11 @@ describe('a question that waits', () => {
   it('is asked alone; the rest is counted and comes after it', async () => {
     const { answer: first } = await asking('git branch first-asked');
     const second = (await sluice()).execute('git branch second-asked');
-    await waiting.says('Sluice: 2 waiting');
+    await waiting('Sluice: 2 waiting');
     assert.ok(!(await quickInput.rows()).join().includes('second-asked'));
     await quickInput.press('Escape');
     await question('second-asked');
-    await waiting.says('Sluice: 1 waiting');
+    await waiting('Sluice: 1 waiting');
     await quickInput.press('Escape');
     assert.deepEqual([await first, await second], [DECLINED, DECLINED]);
   });
@@ -29,8 +29,8 @@ describe('a question that waits', () => {
     const { answer } = await asking('git branch looked-away');
     await workbench.click('.activitybar .action-item:has([aria-label^="Explorer"])');
     await quickInput.row('git branch looked-away');
-    await commands.executeCommand('workbench.action.quickOpen', '>');
-    await quickInput.row('Sluice: ');
+    await commands.executeCommand('workbench.action.quickOpen', '>Sluice: Show');
+    await quickInput.row('Show Status View');
     await quickInput.press('Escape');
     await quickInput.gone();
     await workbench.click('.statusbar-item:has-text("Sluice: 1 waiting")');
@@ -45,7 +45,7 @@ describe('a question that waits', () => {
     const { answer } = await asking('git branch put-aside');
     await workbench.click('.quick-input-titlebar [aria-label^="Put aside"]');
     await quickInput.gone();
-    await waiting.says('Sluice: 1 waiting');
+    await waiting('Sluice: 1 waiting');
     await commands.executeCommand('sluice.showWaiting');
     await question('git branch put-aside');
     await quickInput.press('Escape');

@@ -26,14 +26,14 @@ export async function asking(command: string) {
 }
 
 /** What the status bar says of questions that wait. */
-export const waiting = {
-  says: (words: string) => workbench.shown(`.statusbar-item:has-text(${JSON.stringify(words)})`),
-  nothing: () => workbench.gone('.statusbar-item:has-text("waiting")'),
-};
+export const waiting = (words: string) => workbench.shown(`.statusbar-item:has-text(${JSON.stringify(words)})`);
 
 /** Leaves nothing open for the next test. */
 export async function clearAway(): Promise<void> {
   await commands.executeCommand('notifications.clearAll');
   await commands.executeCommand('workbench.action.closeAllEditors');
-  await eventually('nothing waits', () => waiting.nothing().then(() => true));
+  await eventually('nothing waits', async () => {
+    await commands.executeCommand('sluice.declineWaiting');
+    return (await workbench.texts('.statusbar-item:has-text("waiting")')).length === 0;
+  });
 }
