@@ -14,7 +14,7 @@ export interface SluiceApi {
   execute(command: string, repository?: string): Promise<ApiAnswer>;
   /** Puts a sequence of git and gh commands before the person once and runs it in order. */
   plan(commands: readonly string[], repository?: string): Promise<PlanDone>;
-  /** Takes back the newest mutation, or the one with this id or of this plan. */
+  /** Takes back the newest mutation or the one with this id, and with one of a plan all of it. */
   undo(id?: string, repository?: string): Promise<UndoDone>;
   /** What was changed and by whom, the newest first. */
   journal(repository?: string): Promise<readonly ApiEntry[]>;

@@ -43,6 +43,8 @@ export interface GateRoom extends Disposable {
   readonly ui: EditorGate;
 }
 
+const MEGABYTE = 1024 * 1024;
+
 /** Built when the first mutating command comes, out of a bundle of its own: a window that only reads never loads it. */
 export function openGateRoom(options: GateRoomOptions): GateRoom {
   const { ask, runner, execute, contextFor, trusted, outputs, redact, shown, changed, waiting, failed } = options;
@@ -57,7 +59,12 @@ export function openGateRoom(options: GateRoomOptions): GateRoom {
     },
     failed: error => failed('The gate', error),
   });
-  const journal = createJournal({ ask });
+  const journal = createJournal({
+    ask,
+    keepDays: setting('journal.keepDays'),
+    keepEntries: setting('journal.keepEntries'),
+    limits: { bytes: setting('journal.mostMegabytes') * MEGABYTE },
+  });
   const allowances = createAllowances(Date.now);
   const radiusOf = createRadiusOf({ ask, timeoutMs: () => setting('gate.radiusTimeout') * 1000 });
   return {

@@ -54,13 +54,17 @@ export function holdPick<Row extends QuickPickItem, T>(
   let settled = false;
   let active: readonly Row[] = [];
 
+  const isOver = () => over.token.isCancellationRequested;
+  const escapeIsOurs = (is: boolean) => commands.executeCommand('setContext', 'sluice.asking', is);
   const show = async () => {
+    if (isOver()) return;
     // Known before the pick is: its first Escape is ours already.
-    await commands.executeCommand('setContext', 'sluice.asking', true);
-    if (over.token.isCancellationRequested) return void commands.executeCommand('setContext', 'sluice.asking', false);
+    await escapeIsOurs(true);
+    if (isOver()) return;
     visible = true;
     const rows = pick.items;
     const [row] = active;
+    pick.value = '';
     pick.show();
     // The editor forgets the rows of a pick that was hidden.
     pick.items = [...rows];
@@ -76,12 +80,12 @@ export function holdPick<Row extends QuickPickItem, T>(
 
   return new Promise(resolve => {
     const answer = (value: T) => {
-      if (over.token.isCancellationRequested) return;
+      if (isOver()) return;
       clearTimeout(timer);
       signal?.removeEventListener('abort', decline);
       asked(undefined);
       over.cancel();
-      void commands.executeCommand('setContext', 'sluice.asking', false);
+      void escapeIsOurs(false);
       pick.dispose();
       resolve(value);
     };
@@ -106,11 +110,13 @@ export function holdPick<Row extends QuickPickItem, T>(
     });
     pick.onDidHide(() => {
       visible = false;
-      void commands.executeCommand('setContext', 'sluice.asking', false);
+      // The next question may be shown already: Escape is its.
+      if (!isOver()) void escapeIsOurs(false);
     });
     const accepted: HeldPick<Row, T>['accepted'] = take =>
       pick.onDidAccept(() => {
-        const [row] = pick.selectedItems;
+        // Where what is typed matches nothing, Enter would choose what was chosen last.
+        const [row] = pick.activeItems;
         if (settled && row !== undefined) take(row);
       });
     fill({ pick, accepted, answer, during });

@@ -5,16 +5,19 @@ import { plainLabel } from '../plain.ts';
 import { askEdit, askReason } from './boxes.ts';
 import type { HeldPick } from './held-pick.ts';
 import type { AskOptions } from './question-pick.ts';
+import { noteRows } from './question-rows.ts';
 import { ORIGINS, RISKS } from './words.ts';
 
 type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'strike' | 'preview' | 'back';
 
 export interface PlanRow extends QuickPickItem {
-  readonly act?: Act;
+  readonly act?: Act | undefined;
   /** Which step a row is about. */
   readonly at?: number;
 }
 
+const RUN = '$(run-all) Run all';
+const BACK = '$(arrow-left) Back';
 const EDIT: QuickInputButton = { iconPath: new ThemeIcon('edit'), tooltip: 'Edit this step' };
 const STRIKE: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: 'Strike this step out' };
 
@@ -32,7 +35,8 @@ export function askPlan(
   let opened: number | undefined;
 
   const draw = (focus?: string) => {
-    const was = focus ?? pick.activeItems[0]?.label;
+    if (focus !== undefined) pick.value = '';
+    const was = focus ?? pick.activeItems[0]?.label ?? RUN;
     pick.items = opened === undefined ? planRows(question, known, plain) : stepRows(opened, texts[opened] ?? '', plain);
     const active = pick.items.find(({ label }) => label === was);
     if (active !== undefined) pick.activeItems = [active];
@@ -62,7 +66,7 @@ export function askPlan(
     reason: declineWithReason,
     open: at => {
       opened = at;
-      draw('$(arrow-left) Back');
+      draw(BACK);
     },
     edit,
     strike: at => change(at),
@@ -96,10 +100,10 @@ function planRows(
   const grave = steps.filter(({ verdict }) => verdict.risk === 'destructive').length;
   const asks = `${grave === 1 ? '1 destructive step is' : `${grave} destructive steps are`} asked about alone.`;
   return [
-    ...(note === null ? [] : [separator(plain(note))]),
+    ...noteRows(note, plain),
     {
       act: 'run',
-      label: '$(run-all) Run all',
+      label: RUN,
       description: grave === 0 ? 'In order; it stops at the first failure.' : `In order; ${asks}`,
     },
     { act: 'cancel', label: '$(close) Cancel', description: 'Nothing is run.' },
@@ -126,7 +130,7 @@ function aboutStep({ verdict, radius }: PlanStep, known: Radius | undefined): st
 function stepRows(at: number, text: string, plain: (text: string) => string): readonly PlanRow[] {
   return [
     separator(stepLabel(at, text, plain)),
-    { act: 'back', at, label: '$(arrow-left) Back' },
+    { act: 'back', at, label: BACK },
     { act: 'edit', at, label: '$(edit) Edit…' },
     { act: 'strike', at, label: '$(trash) Strike out', description: 'The other steps stay.' },
     { act: 'preview', at, label: '$(eye) Show preview' },

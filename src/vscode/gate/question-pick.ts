@@ -24,6 +24,7 @@ export function askQuestion(question: Question, held: HeldPick<Row, Decision>, {
   const draw = (changed: Partial<Progress> = {}, focus?: Act) => {
     const was = pick.activeItems[0]?.label;
     progress = { ...progress, ...changed };
+    if (focus !== undefined) pick.value = '';
     const drawn = rowsOf({ ...question, editable: question.editable && !secret }, progress, shown);
     const wanted = focus ?? (was === undefined ? drawn.focus : undefined);
     pick.items = drawn.rows;

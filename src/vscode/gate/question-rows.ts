@@ -34,7 +34,7 @@ export function rowsOf(question: Question, progress: Progress, shown: (text: str
   const plain = (text: string) => plainLabel(shown(text));
   const shape = progress.shape === null ? null : plain(progress.shape);
   const [first = question.reason] = progress.radius?.says ?? [PENDING];
-  if (progress.step !== 'choices') return confirmation(question, { ...progress, shape }, plain(first), plain);
+  if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first));
   const text = plain(question.text);
   const whole = text.length <= LINE ? [] : (text.match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
   const choices = choicesOf(
@@ -43,8 +43,8 @@ export function rowsOf(question: Question, progress: Progress, shown: (text: str
     whole.length === 0 ? text : `${text.slice(0, LINE)}… (whole below)`,
   );
   const rows: readonly Row[] = [
-    ...(question.note === null ? [] : [separator(plain(question.note))]),
     separator(RISKS[question.risk]),
+    ...noteRows(question.note, plain),
     ...choices.map(row => (row.act === 'run' ? { ...row, detail: plain(first) } : row)),
     ...(whole.length === 0 ? [] : [separator('The whole command'), ...whole.map(label => ({ label }))]),
     ...factRows(question, progress, plain),
@@ -73,11 +73,10 @@ function choicesOf({ kind, risk, editable }: Question, { shape, copied }: Progre
 }
 
 /** The second, explicit step: the way back has the focus. */
-function confirmation({ note }: Question, { step, shape }: Progress, first: string, plain: (text: string) => string) {
+function confirmation({ step, shape }: Progress, first: string) {
   const run = step === 'run';
   const yes = run ? `$(warning) Yes, run it: ${first}` : '$(pass) Yes, run it and do not ask again for this';
   const rows: readonly Row[] = [
-    ...(note === null ? [] : [separator(plain(note))]),
     separator(run ? RISKS.destructive : 'Until the window closes, in this repository'),
     { act: 'back', label: '$(arrow-left) Back' },
     { act: 'yes', label: yes, ...(!run && { detail: `It covers ${shape ?? ''}.` }) },
@@ -102,5 +101,9 @@ function factRows(question: Question, { radius }: Progress, plain: (text: string
     ...[`${plain(question.reason)}.`, effectsIn(question.effects), plain(question.recovery)].map(label => ({ label })),
   ];
 }
+
+/** Why the person is asked again, or which step of a plan this is. */
+export const noteRows = (note: string | null, plain: (text: string) => string): readonly QuickPickItem[] =>
+  note === null ? [] : [{ label: `$(info) ${plain(note)}` }];
 
 const separator = (label: string): Row => ({ kind: QuickPickItemKind.Separator, label });

@@ -2,7 +2,7 @@ import { env, window } from 'vscode';
 import type { Undo, UndoRequest } from '../../core/gate/undo.ts';
 import type { Outputs } from '../documents.ts';
 import { plainMessage } from '../plain.ts';
-import { type EntryNode, entryText, type JournalNode } from './nodes.ts';
+import { type EntryNode, entryText, idOf, type JournalNode } from './nodes.ts';
 
 /** What can be done with the journal. */
 export interface JournalActions {
@@ -27,7 +27,7 @@ export function createJournalActions({ undo, outputs, shown }: JournalActionsOpt
   };
   return {
     undo: undoOne,
-    undoNode: node => undoOne(node.repository.root, node.kind === 'group' ? node.group : node.entry.id, 'view'),
+    undoNode: node => undoOne(node.repository.root, idOf(node), 'view'),
     async copyRevert({ entry: { reverts } }) {
       await env.clipboard.writeText(reverts.join('\n'));
       const what = reverts.length === 1 ? `${reverts[0]} was copied.` : `${reverts.length} commands were copied.`;

@@ -86,7 +86,7 @@ export function createJournalTree({ repositories, list, shown }: JournalTreeOpti
 }
 
 function entryItem(node: EntryNode, several: boolean, shown: (text: string) => string): TreeItem {
-  const { entry, repository, undone } = node;
+  const { entry, repository, undone, alone } = node;
   const { id, command, time, origin, outcome, undoes, changes, reverts, notSaved } = entry;
   const [icon, color] = undone ? ['discard'] : ICONS[outcome];
   const words = [undone ? 'undone' : OUTCOMES[outcome], ...(undoes === null ? [] : ['an undo'])];

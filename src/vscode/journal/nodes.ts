@@ -8,6 +8,8 @@ export interface EntryNode {
   readonly entry: Entry;
   /** True when it was undone and that was not undone in its turn. */
   readonly undone: boolean;
+  /** False for one of a plan: it is not undone without the others. */
+  readonly alone: boolean;
 }
 
 /** A plan: its mutations are undone as one. */
@@ -24,17 +26,23 @@ export type JournalNode = EntryNode | GroupNode;
 export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): readonly JournalNode[] {
   const undone = new Set<string>();
   for (const { id, undoes } of entries) if (undoes !== null && !undone.has(id)) undone.add(undoes);
-  const members = new Map<string, EntryNode[]>();
+  const members = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = entry.group ?? entry.id;
-    const node: EntryNode = { kind: 'entry', repository, entry, undone: undone.has(entry.id) };
-    members.set(key, [...(members.get(key) ?? []), node]);
+    members.set(key, [...(members.get(key) ?? []), entry]);
   }
-  return [...members].map(([group, children]) => {
-    const [first] = children;
-    return first !== undefined && children.length === 1 ? first : { kind: 'group', repository, group, children };
+  return [...members].map(([group, among]): JournalNode => {
+    const alone = among.length === 1;
+    const children = among.map(entry => {
+      return { kind: 'entry', repository, entry, undone: undone.has(entry.id), alone } as const;
+    });
+    return (alone ? children[0] : undefined) ?? { kind: 'group', repository, group, children };
   });
 }
+
+/** The entry that stands for a node when it is undone: any of a plan stands for all of it. */
+export const idOf = (node: JournalNode): string | undefined =>
+  node.kind === 'entry' ? node.entry.id : node.children.find(({ undone }) => !undone)?.entry.id;
 
 export const newestOf = (node: JournalNode): number =>
   node.kind === 'entry' ? node.entry.time : Math.max(...node.children.map(({ entry }) => entry.time));

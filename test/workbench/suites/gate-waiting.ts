@@ -65,7 +65,7 @@ describe('a question that waits', () => {
   });
 
   it('copies the command and stays', async () => {
-    const { answer } = await asking("git branch 'copied'");
+    const { answer } = await asking('git branch copied');
     await quickInput.choose('Copy');
     await quickInput.row('Copied.');
     await quickInput.active('Copy');
@@ -84,6 +84,7 @@ describe('a question that waits', () => {
     await question('Cancel with a reason');
     await quickInput.type('not the words of any choice');
     await quickInput.press('Enter');
+    await quickInput.title('Sluice: run this');
     await quickInput.type('run');
     await quickInput.active('Run');
     await quickInput.press('Enter');

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
-import { commands, env, window } from 'vscode';
+import { commands, window } from 'vscode';
 import { eventually } from '../support/eventually.ts';
 import { asking, clearAway, question } from '../support/gate.ts';
 import { git } from '../support/git.ts';
@@ -76,7 +76,8 @@ describe('the journal', () => {
     const [newest] = await journal();
     assert.equal(newest?.command, 'git branch plan-two');
     await commands.executeCommand('sluice.showJournal');
-    await workbench.shown(row('Plan of 2 commands'));
+    await workbench.click(row('Plan of 2 commands'));
+    await workbench.shown(row('git branch plan-one'));
     await workbench.click(`${row('Plan of 2 commands')} [aria-label="Undo All"]`);
     await question('plan-one', 'Sluice: undo this?');
     await quickInput.choose('Undo');
@@ -87,6 +88,5 @@ describe('the journal', () => {
     const { undo } = await sluice();
     const { kind } = await undo('no-such-entry');
     assert.equal(kind, 'refused');
-    assert.equal(await env.clipboard.readText().then(text => text.includes('refs/sluice')), false);
   });
 });

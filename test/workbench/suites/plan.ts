@@ -43,6 +43,9 @@ describe('a plan', () => {
 
   it('runs without the steps that were struck out, by buttons', async () => {
     const { done } = await planning('git branch kept-step', 'git branch struck-step');
+    // The buttons of a row are there when it is pointed at, or has the focus.
+    await quickInput.type('struck-step');
+    await quickInput.active('struck-step');
     await workbench.click(
       '.quick-input-widget .monaco-list-row:has-text("struck-step") [aria-label="Strike this step out"]',
     );
@@ -57,6 +60,7 @@ describe('a plan', () => {
     await quickInput.type('second-key');
     await quickInput.active('second-key');
     await quickInput.press('Enter');
+    await quickInput.active('Back');
     await quickInput.type('strike');
     await quickInput.active('Strike out');
     await quickInput.press('Enter');
@@ -64,7 +68,9 @@ describe('a plan', () => {
     await quickInput.type('third-key');
     await quickInput.active('third-key');
     await quickInput.press('Enter');
+    await quickInput.active('Back');
     await quickInput.type('edit');
+    await quickInput.active('Edit');
     await quickInput.press('Enter');
     await quickInput.title('Edit step 2');
     await quickInput.type('git branch edited-key');
@@ -80,11 +86,11 @@ describe('a plan', () => {
   });
 
   it('stops at the first failure', async () => {
-    const { done } = await planning('git branch before-failure', 'git branch first-key', 'git branch after-failure');
+    const { done } = await planning('git branch before-failure', 'git branch main', 'git branch after-failure');
     await quickInput.choose('Run all');
     assert.deepEqual(outcomes(await done), [
       'git branch before-failure: done',
-      'git branch first-key: failed',
+      'git branch main: failed',
       'git branch after-failure: not-reached',
     ]);
     assert.ok(!branches().includes('after-failure'));
@@ -93,6 +99,7 @@ describe('a plan', () => {
   it('is declined with a reason, or by Escape', async () => {
     const { done } = await planning('git branch reasoned-away');
     await quickInput.choose('Cancel with a reason');
+    await quickInput.title('Why not?');
     await quickInput.type('too early');
     await quickInput.press('Enter');
     assert.deepEqual(await done, {
