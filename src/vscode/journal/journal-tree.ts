@@ -69,6 +69,7 @@ export function createJournalTree({ repositories, list, shown }: JournalTreeOpti
   const view = window.createTreeView(JOURNAL_VIEW, { treeDataProvider: provider });
   // What is said of the time grows old; nothing is read again for it.
   const timer = setInterval(() => view.visible && change.fire(undefined), MINUTE_MS);
+  timer.unref();
   return {
     changed() {
       known = undefined;
