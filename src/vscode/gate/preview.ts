@@ -74,7 +74,11 @@ async function changedBy(ask: AskGit, preview: Preview, root: string): Promise<r
   if (!answer.ok) throw new Error(answer.message);
   const words = answer.text.split('\0').slice(0, -1);
   if (preview.kind !== 'worktree' && preview.from === null) return words.map(path => ({ status: 'A', path }));
-  return words.flatMap((status, at) => (at % 2 === 0 ? [{ status, path: words[at + 1] ?? '' }] : []));
+  const tracked = words.flatMap((status, at) => (at % 2 === 0 ? [{ status, path: words[at + 1] ?? '' }] : []));
+  if (preview.kind !== 'worktree') return tracked;
+  const known = new Set(tracked.map(({ path }) => path));
+  const untracked = preview.paths.filter(path => !known.has(path) && !path.endsWith('/'));
+  return [...tracked, ...untracked.map(path => ({ status: 'A', path }))];
 }
 
 /** What the editor calls a file, what it was, and what it would be; undefined for what is not there. */

@@ -23,7 +23,16 @@ describe('commands', () => {
   it('that ask nothing can be called when there is nothing to do', async () => {
     const quiet = ['focusStatus', 'refreshStatus', 'closeAllPanels', 'cancelRunning', 'clearHistory', 'showLog'];
     const onPanels = ['filterPanel', 'toggleWrap', 'toggleText', 'toggleSideBySide', 'foldPanel', 'unfoldPanel'];
-    for (const name of [...quiet, ...onPanels]) await commands.executeCommand(`sluice.${name}`);
+    const ofTheGate = [
+      'showJournal',
+      'undoEntry',
+      'undoGroup',
+      'copyRevert',
+      'showChanges',
+      'showWaiting',
+      'declineWaiting',
+    ];
+    for (const name of [...quiet, ...onPanels, ...ofTheGate]) await commands.executeCommand(`sluice.${name}`);
   });
 
   it('Run git Command takes a command it is given', async () => {

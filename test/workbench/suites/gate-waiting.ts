@@ -52,7 +52,19 @@ describe('a question that waits', () => {
     assert.deepEqual(await answer, DECLINED);
   });
 
-  it('comes back after the preview', async () => {
+  it('comes back after the editor has opened its diff of many files', async () => {
+    const { answer } = await asking('git reset --hard');
+    await quickInput.choose('Show preview');
+    await eventually('the diff is open', () =>
+      window.tabGroups.activeTabGroup.activeTab?.label.startsWith('Preview: git reset --hard'),
+    );
+    await workbench.shown('.multiDiffEntry:has-text("engine.ts"), .multi-diff-editor :text("engine.ts")');
+    await question('git reset --hard');
+    await quickInput.press('Escape');
+    assert.deepEqual(await answer, DECLINED);
+  });
+
+  it('comes back after a preview that is a text', async () => {
     const { answer } = await asking('git branch previewed');
     await quickInput.choose('Show preview');
     await eventually('the preview is open', () =>

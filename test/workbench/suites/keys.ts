@@ -5,6 +5,7 @@ import { extensions, Uri, workspace } from 'vscode';
 interface Binding {
   readonly key: string;
   readonly command: string;
+  readonly when?: string;
 }
 
 /** The editor's own list, with its comments taken out: a line of them is never inside a text there. */
@@ -18,10 +19,12 @@ describe('keybindings', () => {
   it('collide with nothing the editor has', async () => {
     const ours: Binding[] = extensions.getExtension('sluice.sluice')?.packageJSON.contributes.keybindings;
     const sorted = (key: string) => key.toLowerCase().split('+').sort().join('+');
-    const keys = new Set(ours.map(({ key }) => sorted(key)));
+    // Escape is ours only while a question of ours is shown.
+    const always = ours.filter(({ when = '' }) => !when.includes('sluice.asking'));
+    const keys = new Set(always.map(({ key }) => sorted(key)));
     const all = await defaults();
     assert.ok(all.length > 500, `only ${all.length} keybindings were read`);
-    assert.ok(ours.length > 0);
+    assert.ok(always.length > 0);
     const taken = all.filter(({ key, command }) => keys.has(sorted(key)) && !command.startsWith('sluice.'));
     assert.deepEqual(taken, []);
   });

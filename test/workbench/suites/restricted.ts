@@ -18,18 +18,29 @@ describe('in Restricted Mode', () => {
   });
 
   it('no read and no write runs, whoever asks', async () => {
-    const { execute, panels } = await sluice();
+    const { execute, plan, undo, journal, panels } = await sluice();
     for (const command of ['git status', 'git log', 'git branch made'])
       assert.deepEqual(await execute(command, folder()), {
         kind: 'untrusted',
         message: 'Sluice runs nothing until you trust this workspace.',
       });
+    assert.equal((await plan(['git branch made'], folder())).kind, 'untrusted');
+    assert.equal((await undo(undefined, folder())).kind, 'refused');
+    assert.deepEqual(await journal(folder()), []);
     assert.deepEqual(panels(), []);
   });
 
   it('no command and no change of a file starts git', async () => {
     // Commands that the mode disables may throw: what counts is that they start nothing.
-    for (const name of ['refreshStatus', 'runGit', 'pickDiffBase', 'refreshPanel'])
+    for (const name of [
+      'refreshStatus',
+      'runGit',
+      'pickDiffBase',
+      'refreshPanel',
+      'undo',
+      'showJournal',
+      'manageAllowances',
+    ])
       await Promise.race([
         Promise.resolve(commands.executeCommand(`sluice.${name}`, 'git status')).catch(() => undefined),
         new Promise(done => setTimeout(done, 1000)),

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { listed, radius, unknown } from '../../src/core/gate/radius/radius.ts';
+import { factsText, sectionsOf, sentencesOf } from '../../src/vscode/gate/facts.ts';
+import { createTurns } from '../../src/vscode/gate/turns.ts';
+
+describe('8.1 what a command would do, as it is shown', () => {
+  const grave = radius({
+    says: ['3 files would be lost.'],
+    lost: listed(['a', 'b', 'c']),
+    unreachable: { items: [{ oid: '0123456789abcdef', subject: 'Only here' }], total: 9 },
+    remote: [{ remote: 'origin', ref: 'refs/heads/main', from: 'a'.repeat(40), to: null, forced: false }],
+  });
+
+  it('lists the gravest first and says how many are left out', () => {
+    const sections = sectionsOf(grave, 2);
+    expect(sections.map(({ title, more }) => `${title} ${more}`)).toEqual([
+      'Files whose changes would be lost (3) 1',
+      'Commits that no branch or tag would reach (9) 8',
+      'On the remote (1) 0',
+    ]);
+  });
+
+  it('has it all in the document', () => {
+    const text = factsText(['git reset --hard'], grave);
+    for (const words of ['git reset --hard\n', '  c\n', '01234567  Only here', '… and 8 more', 'deleted'])
+      expect(text).toContain(words);
+  });
+
+  it('says once why something is not known', () => {
+    expect(sentencesOf(unknown('Not known.'))).toEqual(['Not known.']);
+    expect(sentencesOf(radius({ says: ['One.'], unknown: 'Not all.' }))).toEqual(['One.', 'Not all.']);
+  });
+});
+
+describe('8.1 one question at a time', () => {
+  it('asks in order and tells what waits', async () => {
+    const seen: string[] = [];
+    const turns = createTurns(waiting => seen.push(waiting.join()));
+    const answers: ((value: string) => void)[] = [];
+    const ask = () => new Promise<string>(resolve => answers.push(resolve));
+    const first = turns.take('first', 'no', undefined, ask);
+    const second = turns.take('second', 'no', undefined, ask);
+    await Promise.resolve();
+    expect(answers.length).toBe(1);
+    answers[0]?.('yes');
+    expect(await first).toBe('yes');
+    await expect.poll(() => answers.length).toBe(2);
+    answers[1]?.('yes');
+    expect(await second).toBe('yes');
+    expect(seen).toEqual(['first', 'first,second', 'second', '']);
+  });
+
+  it('an abort is a no at once, also for one that is not asked yet, and the next has its turn', async () => {
+    const turns = createTurns(() => {});
+    const abort = new AbortController();
+    let answer = (_: string) => {};
+    const first = turns.take('first', 'no', undefined, () => new Promise<string>(resolve => (answer = resolve)));
+    const second = turns.take('second', 'no', abort.signal, async () => 'yes');
+    const third = turns.take('third', 'no', undefined, async () => 'yes');
+    abort.abort();
+    expect(await second).toBe('no');
+    answer('yes');
+    expect([await first, await third]).toEqual(['yes', 'yes']);
+  });
+});

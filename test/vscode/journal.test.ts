@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { Entry } from '../../src/core/gate/journal/entry.ts';
+import { entryText, idOf, nodesOf } from '../../src/vscode/journal/nodes.ts';
+
+const repository = { root: '/r', name: 'r', gitDirectory: '/r/.git', commonDirectory: '/r/.git', workTree: '/r' };
+const entry = (id: string, more: Partial<Entry> = {}) => ({
+  ...{ id, group: null, time: 0, origin: 'chat', command: `git ${id}`, undoes: null, outcome: 'ok' },
+  ...{ before: [], after: [], changes: [], reverts: [], notSaved: [], ...more },
+});
+const nodes = (...entries: ReturnType<typeof entry>[]) => nodesOf(repository, entries as unknown as Entry[]);
+
+it('what was undone is told from what was undone and then brought back', () => {
+  const undone = nodes(entry('c', { undoes: 'b' }), entry('b', { undoes: 'a' }), entry('a'));
+  expect(undone.map(node => node.kind === 'entry' && node.undone)).toEqual([false, true, false]);
+});
+
+it('a plan is one node; it is undone by one of it that is not undone yet', () => {
+  const [plan, single] = nodes(entry('c', { group: 'g' }), entry('b', { group: 'g' }), entry('a', { group: 'of one' }));
+  expect(plan).toMatchObject({ kind: 'group', group: 'g', children: [{ alone: false }, { alone: false }] });
+  expect(single).toMatchObject({ kind: 'entry', alone: true });
+  expect(plan && idOf(plan)).toBe('c');
+});
+
+it('a document has everything an entry says', () => {
+  const [node] = nodes(entry('push', { changes: ['main moved'], reverts: ['git push -f'], notSaved: ['big.bin'] }));
+  const text = node?.kind === 'entry' ? entryText(node) : '';
+  for (const words of ['git push\n', 'in /r', 'main moved', 'git push -f', 'big.bin']) expect(text).toContain(words);
+});
