@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { benchActivation } from './activation.ts';
 import { benchAllowLists } from './allow-lists.ts';
 import { benchClassify } from './classify.ts';
+import { benchGate } from './gate.ts';
 import { benchPages } from './pages.ts';
 import { benchRunner } from './runner.ts';
 import { benchSizes } from './sizes.ts';
@@ -19,6 +20,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   classify: () => benchClassify(everyday),
   runner: benchRunner,
   status: benchStatus,
+  gate: benchGate,
   snapshot: benchSnapshot,
   pages: benchPages,
   activation: benchActivation,

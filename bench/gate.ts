@@ -1,0 +1,82 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { classify, isMutating } from '../src/core/command/classify.ts';
+import { createAllowances } from '../src/core/gate/allowances.ts';
+import { createGate } from '../src/core/gate/gate.ts';
+import { createJournal } from '../src/core/gate/journal/create-journal.ts';
+import { createRadiusOf } from '../src/core/gate/radius/radius-of.ts';
+import { createAsk } from '../src/core/run/ask.ts';
+import { createLog } from '../src/core/run/log.ts';
+import { createRedactor } from '../src/core/run/redact.ts';
+import { createRunner } from '../src/core/run/runner.ts';
+import { makeManyFiles } from './many-files.ts';
+import { bareSpawn, timed } from './runner.ts';
+import { median, printTable } from './table.ts';
+
+const ROUNDS = 9;
+const SIZES = [1_000, 10_000, 100_000];
+const CHANGED = 90;
+const COMMANDS = [
+  ['reset', '--hard'],
+  ['commit', '-a', '-m', 'All of it'],
+];
+
+/** How long a person waits for the question, and for what it says of the command, beside one `git status`. */
+export async function benchGate(): Promise<void> {
+  const rows: string[][] = [];
+  for (const files of SIZES) {
+    const folder = await makeManyFiles(files, CHANGED);
+    try {
+      for (const args of COMMANDS) rows.push([files.toLocaleString('en'), ...(await benchIn(folder, args))]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  printTable(
+    `The gate, ${CHANGED} files changed, median of ${ROUNDS}`,
+    ['files', 'command', 'git status', 'question asked', 'ratio', 'what it would do', 'ratio'],
+    rows,
+  );
+}
+
+async function benchIn(repository: string, args: readonly string[]): Promise<string[]> {
+  const redactor = createRedactor({ tokens: [], environment: {}, patterns: [] });
+  const runner = createRunner({
+    roots: () => [repository],
+    gh: () => ({ configDir: tmpdir() }),
+    redactor: () => redactor,
+    log: createLog({ write: () => {}, redact: redactor.redact }),
+  });
+  const ask = createAsk();
+  let began = 0;
+  const asked: number[] = [];
+  const known: number[] = [];
+  const gate = createGate({
+    ui: {
+      async decide({ radius }) {
+        asked.push(performance.now() - began);
+        await radius;
+        known.push(performance.now() - began);
+        return { kind: 'declined' };
+      },
+    },
+    runner,
+    journal: createJournal({ ask }),
+    allowances: createAllowances(Date.now),
+    radiusOf: createRadiusOf({ ask, timeoutMs: () => 60_000 }),
+    ask,
+    redact: redactor.redact,
+  });
+  const command = classify('git', args, { roots: [repository], cwd: repository });
+  if (!isMutating(command)) throw new Error(`${command.canonical} changes nothing`);
+  const bare: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    bare.push(await timed(() => bareSpawn(['status', '--porcelain=v2', '-z'], repository)));
+    began = performance.now();
+    await gate(command, { repository, origin: 'cli' });
+  }
+  const was = median(bare);
+  const ms = (value: number) => `${value.toFixed(0)} ms`;
+  const beside = (samples: readonly number[]) => [ms(median(samples)), `${(median(samples) / was).toFixed(1)}×`];
+  return [command.canonical, ms(was), ...beside(asked), ...beside(known)];
+}
