@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
 import type { AskGit } from '../core/run/ask.ts';
 
@@ -13,7 +14,9 @@ export interface BlobAddress {
 }
 
 export function blobUri({ root, path, ref }: BlobAddress): Uri {
-  return Uri.from({ scheme: BLOB, path: `/${path}`, query: JSON.stringify({ root, path, ref }) });
+  // By the path the editor tells a file that was changed from one that was renamed.
+  const place = Uri.file(join(root, path)).path;
+  return Uri.from({ scheme: BLOB, path: place, query: JSON.stringify({ root, path, ref }) });
 }
 
 /** The address a URI holds, which may have been written by anyone. */

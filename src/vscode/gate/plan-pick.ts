@@ -1,12 +1,13 @@
 import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import type { PlanDecision, PlanQuestion, PlanStep } from '../../core/gate/question.ts';
-import type { Radius } from '../../core/gate/radius/radius.ts';
+import { type Radius, radius } from '../../core/gate/radius/radius.ts';
+import { isGrave } from '../../core/gate/radius/worse.ts';
 import { plainLabel } from '../plain.ts';
 import { askEdit, askReason } from './boxes.ts';
 import type { HeldPick } from './held-pick.ts';
 import type { AskOptions } from './question-pick.ts';
 import { noteRows } from './question-rows.ts';
-import { ORIGINS, RISKS } from './words.ts';
+import { ORIGINS, RISK_NAMES } from './words.ts';
 
 type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'strike' | 'preview' | 'back';
 
@@ -16,6 +17,7 @@ export interface PlanRow extends QuickPickItem {
   readonly at?: number;
 }
 
+const NOTHING = radius({});
 const RUN = '$(run-all) Run all';
 const BACK = '$(arrow-left) Back';
 const EDIT: QuickInputButton = { iconPath: new ThemeIcon('edit'), tooltip: 'Edit this step' };
@@ -97,7 +99,7 @@ function planRows(
   known: ReadonlyMap<number, Radius>,
   plain: (text: string) => string,
 ): readonly PlanRow[] {
-  const grave = steps.filter(({ verdict }) => verdict.risk === 'destructive').length;
+  const grave = steps.filter(({ verdict }, at) => isGrave(verdict.risk, known.get(at) ?? NOTHING)).length;
   const asks = `${grave === 1 ? '1 destructive step is' : `${grave} destructive steps are`} asked about alone.`;
   return [
     ...noteRows(note, plain),
@@ -113,18 +115,21 @@ function planRows(
       act: 'open' as const,
       at,
       label: stepLabel(at, step.text, plain),
+      description: riskOf(step, known.get(at)),
       detail: plain(aboutStep(step, known.get(at))),
       buttons: [EDIT, STRIKE],
     })),
   ];
 }
 
-/** The verdict in words, and what the step would do as far as that is known now. */
+/** Named as what it is: also a step that looked harmless before it was known what it would lose. */
+const riskOf = ({ verdict: { risk } }: PlanStep, known: Radius | undefined): string =>
+  RISK_NAMES[isGrave(risk, known ?? NOTHING) ? 'destructive' : risk];
+
+/** What the step would do, as far as that is known now. */
 function aboutStep({ verdict, radius }: PlanStep, known: Radius | undefined): string {
-  if (verdict.risk === 'none') return 'Read-only: changes nothing';
-  const alone = verdict.risk === 'destructive' ? ' This step is asked about alone.' : '';
   const [says = verdict.reason] = known?.says ?? (radius === null ? [] : ['Working out what it would do…']);
-  return `${RISKS[verdict.risk]}. ${says}${alone}`;
+  return says;
 }
 
 function stepRows(at: number, text: string, plain: (text: string) => string): readonly PlanRow[] {

@@ -34,8 +34,9 @@ export function rowsOf(question: Question, progress: Progress, shown: (text: str
   const plain = (text: string) => plainLabel(shown(text));
   const shape = progress.shape === null ? null : plain(progress.shape);
   const [first = question.reason] = progress.radius?.says ?? [PENDING];
-  if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first));
-  const text = plain(question.text);
+  // The row says so itself.
+  const text = plain(question.kind === 'undo' ? question.text.replace(/^Undo /, '') : question.text);
+  if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first), text);
   const whole = text.length <= LINE ? [] : (text.match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
   const choices = choicesOf(
     question,
@@ -53,7 +54,8 @@ export function rowsOf(question: Question, progress: Progress, shown: (text: str
 }
 
 function choicesOf({ kind, risk, editable }: Question, { shape, copied }: Progress, text: string): readonly Row[] {
-  const cancel: Row = { act: 'cancel', label: '$(close) Cancel', description: 'It is not run.' };
+  const not = kind === 'undo' ? 'Nothing is undone.' : 'It is not run.';
+  const cancel: Row = { act: 'cancel', label: '$(close) Cancel', description: not };
   const run: Row =
     risk === 'destructive'
       ? { act: 'run', label: '$(warning) Run…', description: text }
@@ -73,22 +75,23 @@ function choicesOf({ kind, risk, editable }: Question, { shape, copied }: Progre
 }
 
 /** The second, explicit step: the way back has the focus. */
-function confirmation({ step, shape }: Progress, first: string) {
+function confirmation({ step, shape }: Progress, first: string, text: string) {
   const run = step === 'run';
   const yes = run ? `$(warning) Yes, run it: ${first}` : '$(pass) Yes, run it and do not ask again for this';
   const rows: readonly Row[] = [
     separator(run ? RISKS.destructive : 'Until the window closes, in this repository'),
     { act: 'back', label: '$(arrow-left) Back' },
-    { act: 'yes', label: yes, ...(!run && { detail: `It covers ${shape ?? ''}.` }) },
+    { act: 'yes', label: yes, detail: run ? text : `It covers ${shape ?? ''}.` },
   ];
   return { rows, focus: 'back' } as const;
 }
 
 function factRows(question: Question, { radius }: Progress, plain: (text: string) => string): readonly Row[] {
-  const sentences = radius === undefined ? [PENDING] : sentencesOf(radius).map(plain);
+  // The first stands beside the command.
+  const sentences = radius === undefined ? [] : sentencesOf(radius).slice(1).map(plain);
   const sections = radius === undefined ? [] : sectionsOf(radius, MOST_FACTS);
   return [
-    separator('What it would do'),
+    ...(sentences.length === 0 ? [] : [separator('What else it would do')]),
     ...sentences.map(label => ({ label })),
     ...sections.flatMap(({ title, facts, more }) => [
       separator(title),
@@ -98,12 +101,16 @@ function factRows(question: Question, { radius }: Progress, plain: (text: string
         : [{ act: 'list', label: `… and ${more} more`, description: 'Opens the whole list.' } as const]),
     ]),
     separator('About this command'),
-    ...[`${plain(question.reason)}.`, effectsIn(question.effects), plain(question.recovery)].map(label => ({ label })),
+    ...[`${capital(plain(question.reason))}.`, effectsIn(question.effects), plain(question.recovery)].map(label => ({
+      label,
+    })),
   ];
 }
 
 /** Why the person is asked again, or which step of a plan this is. */
 export const noteRows = (note: string | null, plain: (text: string) => string): readonly QuickPickItem[] =>
   note === null ? [] : [{ label: `$(info) ${plain(note)}` }];
+
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 const separator = (label: string): Row => ({ kind: QuickPickItemKind.Separator, label });

@@ -8,6 +8,14 @@ export const RISKS: Readonly<Record<Exclude<Risk, 'none'>, string>> = {
   destructive: 'Destructive: can lose work or rewrite published history',
 };
 
+/** Beside a step of a plan. */
+export const RISK_NAMES: Readonly<Record<Risk, string>> = {
+  none: 'Read-only',
+  local: 'Local',
+  remote: 'Remote: leaves this machine',
+  destructive: 'Destructive: asked about alone',
+};
+
 export const ORIGINS: Readonly<Record<Origin, string>> = {
   palette: 'you, by the palette',
   view: 'you, in a view',
@@ -29,8 +37,9 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
   'reads-outside': 'reads outside the workspace',
 };
 
+const AND = new Intl.ListFormat('en', { type: 'conjunction' });
+
 /** What a command may do, as one sentence. */
 export function effectsIn(effects: readonly Effect[]): string {
-  const words = effects.map(effect => EFFECTS[effect]).join(', ');
-  return words === '' ? 'It has no known effect.' : `It ${words}.`;
+  return effects.length === 0 ? 'It has no known effect.' : `It ${AND.format(effects.map(effect => EFFECTS[effect]))}.`;
 }

@@ -80,7 +80,7 @@ describe('the gate', () => {
 
   it('says at once that it works out what the command would do, and then what', async () => {
     const { answer } = await asking('git branch told');
-    await quickInput.row('What it would do');
+    await quickInput.row('About this command');
     await quickInput.row('It changes the repository.');
     await quickInput.row('A snapshot is taken first');
     await quickInput.press('Escape');
