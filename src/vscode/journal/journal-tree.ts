@@ -95,7 +95,7 @@ function entryItem(node: EntryNode, several: boolean, shown: (text: string) => s
   const [first = 'nothing changed'] = changes;
   const more = changes.length > 1 ? ` and ${changes.length - 1} more` : '';
   item.id = `${repository.root} ${id}`;
-  item.description = facts(spellAgo(Date.now() - time), origin, `${shown(first)}${more}`, several && repository.name);
+  item.description = facts(ago(time), origin, `${shown(first)}${more}`, several && repository.name);
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = ['entry', ...(undone ? [] : ['undoable']), ...(reverts.length === 0 ? [] : ['reverts'])].join(
     ' ',
@@ -115,7 +115,7 @@ function groupItem(node: GroupNode, several: boolean, shown: (text: string) => s
   const [{ entry } = { entry: undefined }] = children;
   const item = new TreeItem(`Plan of ${children.length} commands`, TreeItemCollapsibleState.Collapsed);
   item.id = `${repository.root} ${group}`;
-  item.description = facts(spellAgo(Date.now() - newestOf(node)), entry?.origin, several && repository.name);
+  item.description = facts(ago(newestOf(node)), entry?.origin, several && repository.name);
   item.iconPath = new ThemeIcon('checklist');
   item.contextValue = children.every(({ undone }) => undone) ? 'group' : 'group undoable';
   item.tooltip = new MarkdownString().appendCodeblock(
@@ -127,5 +127,11 @@ function groupItem(node: GroupNode, several: boolean, shown: (text: string) => s
   );
   return item;
 }
+
+/** In minutes: no one tells the list that a second has gone by. */
+const ago = (time: number): string => {
+  const ms = Date.now() - time;
+  return ms < MINUTE_MS ? 'just now' : spellAgo(ms);
+};
 
 const facts = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ');
