@@ -97,9 +97,11 @@ function entryItem(node: EntryNode, several: boolean, shown: (text: string) => s
   item.id = `${repository.root} ${id}`;
   item.description = facts(ago(time), origin, `${shown(first)}${more}`, several && repository.name);
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
-  item.contextValue = ['entry', ...(undone ? [] : ['undoable']), ...(reverts.length === 0 ? [] : ['reverts'])].join(
-    ' ',
-  );
+  item.contextValue = [
+    'entry',
+    ...(alone && !undone ? ['undoable'] : []),
+    ...(reverts.length === 0 ? [] : ['reverts']),
+  ].join(' ');
   item.accessibilityInformation = { label: `${shown(command)}, ${words.join(', ')}, ${item.description}` };
   item.command = { command: 'sluice.showChanges', title: 'Show What Changed', arguments: [node] };
   const lines = [words.join(', '), ...changes, ...reverts.map(each => `To take back: ${each}`)];
