@@ -63,12 +63,13 @@ export function holdPick<Row extends QuickPickItem, T>(
     if (isOver()) return;
     visible = true;
     const rows = pick.items;
-    const [row] = active;
+    const was = (pick.activeItems[0] ?? active[0])?.label;
     pick.value = '';
     pick.show();
     // The editor forgets the rows of a pick that was hidden.
     pick.items = [...rows];
-    if (row !== undefined && rows.includes(row)) pick.activeItems = [row];
+    const row = rows.find(({ label }) => label === was);
+    if (row !== undefined) pick.activeItems = [row];
     setTimeout(() => (settled = true), SETTLE_MS);
   };
   const hide = async () => {
