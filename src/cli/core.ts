@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spelledOut } from '../../webview/render/escapes.ts';
 import { createAllowances } from '../core/gate/allowances.ts';
 import { createGate, type Gate } from '../core/gate/gate.ts';
 import { createJournal } from '../core/gate/journal/create-journal.ts';
@@ -12,6 +11,7 @@ import { createAsk } from '../core/run/ask.ts';
 import { createLog } from '../core/run/log.ts';
 import { createRedactor } from '../core/run/redact.ts';
 import { createRunner, type Runner } from '../core/run/runner.ts';
+import { spelledOut } from '../core/unseen.ts';
 import { createTerminal } from './terminal.ts';
 
 /** A person at a terminal pages for themselves, so far more than a panel shows. */

@@ -2,9 +2,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { commands, env, Range, Uri, ViewColumn, window } from 'vscode';
 import type { FromResultPage } from '../../webview/messages/result.ts';
-import { spelledOut } from '../../webview/render/escapes.ts';
 import { isWithin } from '../core/repo/locate.ts';
 import type { AskGit } from '../core/run/ask.ts';
+import { spelledOut } from '../core/unseen.ts';
 import { plainMessage } from './plain.ts';
 
 export type LinkMessage = Extract<FromResultPage, { readonly type: 'link' }>;

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { type Disposable, type ExtensionContext, env, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
 import type { FromResultPage, ToResultPage } from '../../webview/messages/result.ts';
-import { spelledOut } from '../../webview/render/escapes.ts';
 import type { LivePanels } from '../core/panels/live.ts';
 import { type Panel, stateOf } from '../core/panels/panel.ts';
 import type { AskGit } from '../core/run/ask.ts';
+import { spelledOut } from '../core/unseen.ts';
 import { followLink, type LinkOptions } from './links.ts';
 import { pageHtml, pageRoot } from './page.ts';
 import type { PanelActions } from './panel-actions.ts';

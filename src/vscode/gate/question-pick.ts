@@ -1,7 +1,7 @@
 import { env } from 'vscode';
-import { spelledOut } from '../../../webview/render/escapes.ts';
 import type { Decision, Question } from '../../core/gate/question.ts';
 import { isGrave } from '../../core/gate/radius/worse.ts';
+import { spelledOut } from '../../core/unseen.ts';
 import { askEdit, askReason } from './boxes.ts';
 import type { HeldPick } from './held-pick.ts';
 import type { Previews } from './preview.ts';

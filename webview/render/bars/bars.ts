@@ -1,6 +1,6 @@
+import { spelledOut } from '../../../src/core/unseen.ts';
 import { h } from '../../shared/dom.ts';
 import type { Document, Row } from '../document.ts';
-import { spelledOut } from '../escapes.ts';
 import { withoutEmptyHeads } from '../heads.ts';
 import { anchor, inline, plain } from '../inline.ts';
 import { createKeys } from '../keys.ts';

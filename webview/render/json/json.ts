@@ -1,7 +1,7 @@
+import { spelledOut } from '../../../src/core/unseen.ts';
 import { h } from '../../shared/dom.ts';
 import { finished, mapped, type Steps } from '../../shared/steps.ts';
 import type { Document, Row } from '../document.ts';
-import { spelledOut } from '../escapes.ts';
 import { inline, plain, twisty } from '../inline.ts';
 import { createKeys } from '../keys.ts';
 import { parsedJson } from './parse.ts';

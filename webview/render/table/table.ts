@@ -1,8 +1,8 @@
+import { spelledOut } from '../../../src/core/unseen.ts';
 import { h } from '../../shared/dom.ts';
 import { finished, mapped, memoSteps, type Steps } from '../../shared/steps.ts';
 import { columnTemplate } from '../columns.ts';
 import type { Column, Command, Document, Look, Row } from '../document.ts';
-import { spelledOut } from '../escapes.ts';
 import { anchor, inline } from '../inline.ts';
 import { createKeys } from '../keys.ts';
 import { unquotedPath } from '../quoted-path.ts';
