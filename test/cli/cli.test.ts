@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -100,6 +100,10 @@ describe('sluice classify', () => {
   });
 });
 
+/** What a terminal shows of a run whose person types this. */
+const onTerminal = (words: readonly string[], typed: string): string =>
+  run('script', ['-qec', [process.execPath, cli, ...words].map(quoteWord).join(' '), '/dev/null'], typed).stdout;
+
 describe('sluice run', () => {
   it('runs a read and prints its output', () => {
     const { status, stdout } = sluice(['run', 'git', 'log', '--format=%s']);
@@ -132,15 +136,46 @@ describe('sluice run', () => {
   });
 
   it.skipIf(process.platform !== 'linux')('asks on a terminal', () => {
-    const onTerminal = (name: string, answer: string) => {
-      const command = [process.execPath, cli, 'run', 'git', 'branch', name].map(quoteWord).join(' ');
-      const { stdout } = run('script', ['-qec', command, '/dev/null'], answer);
+    const asked = (name: string, answer: string) => {
+      const stdout = onTerminal(['run', 'git', 'branch', name], answer);
       return { asked: stdout.includes('Run it? [y/N]'), exists: git('branch', '--list', name) !== '' };
     };
-    expect(onTerminal('yes-please', 'y\n')).toEqual({ asked: true, exists: true });
-    expect(onTerminal('no-thanks', 'n\n')).toEqual({ asked: true, exists: false });
-    expect(onTerminal('just-enter', '\n')).toEqual({ asked: true, exists: false });
-    expect(onTerminal('hang-up', '\u0004')).toEqual({ asked: true, exists: false });
+    expect(asked('yes-please', 'y\n')).toEqual({ asked: true, exists: true });
+    expect(asked('no-thanks', 'n\n')).toEqual({ asked: true, exists: false });
+    expect(asked('just-enter', '\n')).toEqual({ asked: true, exists: false });
+    expect(asked('hang-up', '\u0004')).toEqual({ asked: true, exists: false });
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('8 the gate on a terminal', () => {
+  it('shows what would be lost, and y is not enough for it', () => {
+    writeFileSync(join(repository, 'a.txt'), 'unsaved\n');
+    const stdout = onTerminal(['run', 'git', 'reset', '--hard'], 'y\n');
+    expect(stdout).toContain('Changes in 1 file would be lost.');
+    expect(stdout).toContain('Destructive. Type yes to run it:');
+    expect(readFileSync(join(repository, 'a.txt'), 'utf8')).toBe('unsaved\n');
+  });
+
+  it('8.6 what was approved by mistake is listed and taken back', () => {
+    writeFileSync(join(repository, 'a.txt'), 'unsaved\n');
+    onTerminal(['run', 'git', 'reset', '--hard'], 'yes\n');
+    expect(readFileSync(join(repository, 'a.txt'), 'utf8')).not.toBe('unsaved\n');
+    const [last] = sluice(['journal', '--json']).stdout.split('\n');
+    expect(JSON.parse(last ?? '')).toMatchObject({ command: 'git reset --hard', origin: 'cli', outcome: 'ok' });
+    expect(sluice(['undo']).status).toBe(10);
+    expect(readFileSync(join(repository, 'a.txt'), 'utf8')).not.toBe('unsaved\n');
+    onTerminal(['undo'], 'y\n');
+    expect(readFileSync(join(repository, 'a.txt'), 'utf8')).toBe('unsaved\n');
+    git('checkout', '-q', '--', 'a.txt');
+  });
+
+  it('a file whose name would move the cursor is spelled out', () => {
+    const name = join(repository, 'x\u001b[2Jy');
+    writeFileSync(name, '');
+    const stdout = onTerminal(['run', 'git', 'clean', '-f'], 'no\n');
+    rmSync(name);
+    expect(stdout).toContain('x\\x1b[2Jy');
+    expect(stdout).not.toContain('\u001b[2J');
   });
 });
 
