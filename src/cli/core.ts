@@ -59,7 +59,7 @@ export async function withCore<T>(root: string, use: (core: Core) => Promise<T>)
       redact,
     });
     // A person who works at a terminal in a folder trusts it already.
-    const undo = createUndo({ ui, journal, runner, trusted: () => true, changed: () => {} });
+    const undo = createUndo({ ui, journal, runner, trusted: () => true, isOpen: () => true, changed: () => {} });
     return await use({ runner, gate, journal, undo, signal: stop.signal, shown });
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);

@@ -1,3 +1,4 @@
+import { notOpen, UNTRUSTED } from '../execute.ts';
 import { discover } from '../repo/discover.ts';
 import type { Runner } from '../run/runner.ts';
 import type { Journal, UndoPlan } from './journal/journal.ts';
@@ -9,6 +10,8 @@ export interface UndoOptions {
   readonly journal: Pick<Journal, 'plan' | 'undo'>;
   readonly runner: Pick<Runner, 'alone'>;
   readonly trusted: () => boolean;
+  /** False for what is no repository of the window. */
+  readonly isOpen: (repository: string) => boolean;
   /** Hears that the repository was changed. */
   readonly changed: (repository: string) => void;
 }
@@ -29,7 +32,7 @@ export interface UndoDone {
 /** Takes a mutation back, itself through the gate and itself undoable. */
 export type Undo = (request: UndoRequest) => Promise<UndoDone>;
 
-export function createUndo({ ui, journal, runner, trusted, changed }: UndoOptions): Undo {
+export function createUndo({ ui, journal, runner, trusted, isOpen, changed }: UndoOptions): Undo {
   const restore = async (asked: UndoPlan, how: 'all' | 'safe', { repository, id, origin, signal }: UndoRequest) =>
     runner.alone(repository, signal, async () => {
       const planned = await journal.plan(asked.repository, id ?? asked.entries[0]?.id);
@@ -42,7 +45,8 @@ export function createUndo({ ui, journal, runner, trusted, changed }: UndoOption
 
   return async request => {
     const { repository, id, origin, signal } = request;
-    if (!trusted()) return { kind: 'refused', message: 'Sluice runs nothing until you trust this workspace.' };
+    if (!trusted()) return { kind: 'refused', message: UNTRUSTED };
+    if (!isOpen(repository)) return { kind: 'refused', message: notOpen(repository) };
     const found = await discover(repository);
     if (!found.ok) return { kind: 'refused', message: found.message };
     for (

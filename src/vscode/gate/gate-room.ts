@@ -73,7 +73,7 @@ export function openGateRoom(options: GateRoomOptions): GateRoom {
     allowances,
     gate: createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }),
     runPlan: createRunPlan({ ui, execute, radiusOf, contextFor, trusted, newGroup: randomUUID }),
-    undo: createUndo({ ui, journal, runner, trusted, changed }),
+    undo: createUndo({ ui, journal, runner, trusted, isOpen: root => contextFor(root) !== undefined, changed }),
     dispose() {
       ui.dispose();
       item.dispose();

@@ -18,7 +18,14 @@ let repository: string;
 function approvedByMistake(ui: Person) {
   const journal = createJournal({ ask: createAsk({ environment: personal(folder) }) });
   const made = rig(folder, ui, journal);
-  const undo = createUndo({ ui, journal, runner: made.runner, trusted: () => true, changed: () => {} });
+  const undo = createUndo({
+    ui,
+    journal,
+    runner: made.runner,
+    trusted: () => true,
+    isOpen: root => root === repository,
+    changed: () => {},
+  });
   return { ...made, journal, undo };
 }
 
@@ -162,8 +169,18 @@ describe('8.6 undo', () => {
     const ui = person([yes]);
     const { execute, journal, runner, request } = approvedByMistake(ui);
     await execute('git', 'git branch -D x', request);
-    const undo = createUndo({ ui, journal, runner, trusted: () => false, changed: () => {} });
+    const undo = createUndo({ ui, journal, runner, trusted: () => false, isOpen: () => true, changed: () => {} });
     expect(await undo(request)).toMatchObject({ kind: 'refused' });
+  });
+});
+
+describe('8.6 undo reaches no further than the window', () => {
+  it('a repository that is not open is left alone', async () => {
+    const { undo, request } = approvedByMistake(person([]));
+    expect(await undo({ ...request, repository: folder })).toEqual({
+      kind: 'refused',
+      message: `Not a git repository of this window: '${folder}'`,
+    });
   });
 });
 
