@@ -13,6 +13,8 @@ const patient = [
 
 export default defineConfig({
   test: {
+    // One less than there are cores is the default, and of two that is one: most tests wait for git.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
