@@ -35,7 +35,11 @@ const SIX = [
 
 const CASES = ['cold', 'nothing changed', 'a changed file edited again', 'another file edited'] as const;
 type Case = (typeof CASES)[number];
-type Contender = 'bare' | 'sluice' | 'six' | 'simple';
+/** `list`: until the view can show which files changed; their lines are counted by then or fill in. */
+type Contender = 'bare' | 'list' | 'sluice' | 'six' | 'simple';
+
+/** A window has one for all its readers. */
+const ask = createAsk();
 
 /** Every file is older than a second to these, as in a view that has been open for one. */
 const later = () => Date.now() + 60_000;
@@ -55,7 +59,16 @@ export async function benchStatus(): Promise<void> {
   }
   printTable(
     'Status view refresh with line counts, median of rounds, as multiples of a bare `git status --porcelain=v2 -z -uall`',
-    ['files', 'changed', 'refresh', 'bare git status', 'Sluice', 'six processes', 'simple-git status + diffSummary'],
+    [
+      'files',
+      'changed',
+      'refresh',
+      'bare git status',
+      'files listed',
+      'with counts',
+      'six processes',
+      'simple-git status + diffSummary',
+    ],
     rows,
   );
   console.log(
@@ -66,9 +79,16 @@ export async function benchStatus(): Promise<void> {
 
 async function rowsOf(folder: string, { files, changed, rounds }: Size): Promise<string[][]> {
   const samples = new Map<string, number[]>();
-  const take = async (name: Case, contender: Contender, work: () => Promise<unknown>) => {
-    const key = `${name} ${contender}`;
-    samples.set(key, [...(samples.get(key) ?? []), await timed(work)]);
+  const note = (key: string, ms: number) => samples.set(key, [...(samples.get(key) ?? []), ms]);
+  const take = async (name: Case, contender: Contender, work: () => Promise<unknown>) =>
+    note(`${name} ${contender}`, await timed(work));
+  const takeLook = async (name: Case, reader: StatusReader, hints?: readonly string[]) => {
+    const begun = performance.now();
+    let listed: number | undefined;
+    await look(reader, hints, () => (listed ??= performance.now() - begun));
+    const all = performance.now() - begun;
+    note(`${name} sluice`, all);
+    note(`${name} list`, listed ?? all);
   };
   const open = await openReader(folder);
   await look(open);
@@ -86,11 +106,11 @@ async function rowsOf(folder: string, { files, changed, rounds }: Size): Promise
     if (round === 0) samples.clear();
     const cold = await openReader(folder);
     await take('cold', 'bare', bare);
-    await take('cold', 'sluice', () => look(cold));
+    await takeLook('cold', cold);
     await take('cold', 'six', six(6));
     await take('cold', 'simple', twice);
     await take('nothing changed', 'bare', bare);
-    await take('nothing changed', 'sluice', () => look(open));
+    await takeLook('nothing changed', open);
     await take('nothing changed', 'six', six(2));
     await take('nothing changed', 'simple', twice);
     for (const [name, n] of [
@@ -99,7 +119,7 @@ async function rowsOf(folder: string, { files, changed, rounds }: Size): Promise
     ] as const) {
       edit(n);
       await take(name, 'bare', bare);
-      await take(name, 'sluice', () => look(open, [fileName(n)]));
+      await takeLook(name, open, [fileName(n)]);
       await take(name, 'six', six(6));
       await take(name, 'simple', twice);
     }
@@ -113,6 +133,7 @@ async function rowsOf(folder: string, { files, changed, rounds }: Size): Promise
       count(changed),
       name,
       `${of('bare').toFixed(1)} ms`,
+      times('list'),
       times('sluice'),
       times('six'),
       times('simple'),
@@ -128,11 +149,11 @@ async function repositoryOf(folder: string) {
 
 async function openReader(folder: string): Promise<StatusReader> {
   const repository = await repositoryOf(folder);
-  return createStatusReader({ ask: createAsk(), repository, untrackedCap: () => 2000, now: later });
+  return createStatusReader({ ask, repository, untrackedCap: () => 2000, now: later });
 }
 
-async function look(reader: StatusReader, hints?: readonly string[]): Promise<void> {
-  const looked = await reader.look({ base: null, hints });
+async function look(reader: StatusReader, hints?: readonly string[], first?: () => void): Promise<void> {
+  const looked = await reader.look({ base: null, hints, first });
   if (!looked.ok) throw new Error(looked.message);
 }
 
