@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/core/gate/journal/journal.ts';
 import { listed, radius } from '../../../src/core/gate/radius/radius.ts';
-import { makeRepository } from '../run/fixture.ts';
-import { git, temporaryFolder } from '../run/support.ts';
-import { forgetful, person, rig } from './rig.ts';
+import { git } from '../run/support.ts';
+import { branchesOf, forgetful, newRepository, person, rig } from './rig.ts';
 
 const yes = { kind: 'run' } as const;
 const no = { kind: 'declined' } as const;
@@ -13,12 +12,9 @@ const no = { kind: 'declined' } as const;
 let folder: string;
 let repository: string;
 beforeEach(() => {
-  folder = temporaryFolder();
-  repository = makeRepository(folder);
-  git(repository, 'config', 'user.name', 'Ada');
-  git(repository, 'config', 'user.email', 'ada@example.com');
+  ({ folder, repository } = newRepository());
 });
-const branches = () => git(repository, 'branch', '--format=%(refname:short)').trim().split('\n');
+const branches = () => branchesOf(repository);
 const stage = (name: string) => {
   writeFileSync(join(repository, name), `${name}\n`);
   git(repository, 'add', name);

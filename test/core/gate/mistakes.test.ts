@@ -4,10 +4,10 @@ import { createJournal } from '../../../src/core/gate/journal/create-journal.ts'
 import { createUndo } from '../../../src/core/gate/undo.ts';
 import { createAsk } from '../../../src/core/run/ask.ts';
 import { commit, write } from '../repo/support.ts';
-import { makeRepository, personal } from '../run/fixture.ts';
-import { git, temporaryFolder } from '../run/support.ts';
+import { personal } from '../run/fixture.ts';
+import { git } from '../run/support.ts';
 import { fingerprint } from './journal/fixture.ts';
-import { type Person, person, rig } from './rig.ts';
+import { newRepository, type Person, person, rig } from './rig.ts';
 
 const yes = { kind: 'run' } as const;
 
@@ -30,10 +30,7 @@ function approvedByMistake(ui: Person) {
 }
 
 beforeEach(() => {
-  folder = temporaryFolder();
-  repository = makeRepository(folder);
-  git(repository, 'config', 'user.name', 'Ada');
-  git(repository, 'config', 'user.email', 'ada@example.com');
+  ({ folder, repository } = newRepository());
   for (const n of [2, 3, 4, 5]) commit(repository, { 'file.txt': `${n}\n`, [`n${n}.txt`]: `${n}\n` }, `commit ${n}`);
   git(repository, 'branch', 'x');
   git(repository, 'switch', '-q', 'x');

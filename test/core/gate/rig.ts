@@ -10,7 +10,8 @@ import { createRadiusOf, type RadiusOf } from '../../../src/core/gate/radius/rad
 import { type AskGit, createAsk } from '../../../src/core/run/ask.ts';
 import type { Runner } from '../../../src/core/run/runner.ts';
 import { commandOf } from '../../support/verdict-of.ts';
-import { makeRunner, personal } from '../run/fixture.ts';
+import { makeRepository, makeRunner, personal } from '../run/fixture.ts';
+import { git, temporaryFolder } from '../run/support.ts';
 
 /** Says what the test tells it to, and keeps what it was asked. */
 export interface Person extends GateUi {
@@ -88,6 +89,18 @@ export function rig(
     request: { repository, origin: 'chat' },
   };
 }
+
+/** A repository with one commit, in a folder of its own, of somebody who may commit. */
+export function newRepository(): { readonly folder: string; readonly repository: string } {
+  const folder = temporaryFolder();
+  const repository = makeRepository(folder);
+  git(repository, 'config', 'user.name', 'Ada');
+  git(repository, 'config', 'user.email', 'ada@example.com');
+  return { folder, repository };
+}
+
+export const branchesOf = (repository: string): string[] =>
+  git(repository, 'branch', '--format=%(refname:short)').trim().split('\n');
 
 /** Remembers nothing: for what the gate does by itself. */
 export const forgetful: Pick<Journal, 'record'> = {
