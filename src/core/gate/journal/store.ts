@@ -114,15 +114,15 @@ export function createReader(ask: AskGit): (workTree: string) => Promise<Listing
       .split('\n')
       .filter(line => line !== '')
       .toReversed();
-    const wanted = rows.filter(row => !known.has(row));
+    // Held apart while git answers: whoever looked earlier may forget meanwhile what was not there for them.
+    const found = new Map(rows.map(row => [row, known.get(row)]));
+    const wanted = rows.filter(row => found.get(row) === undefined);
     const trees = wanted.map(row => `${row.split(' ')[0]}:${MANIFEST}`);
     const blobs = await readBlobs(ask, workTree, trees);
-    wanted.forEach((row, at) => {
-      const entry = parseEntry(blobs[at]?.toString() ?? '');
-      if (entry) known.set(row, entry);
-    });
-    for (const row of known.keys()) if (!rows.includes(row)) known.delete(row);
-    const entries = rows.map(row => known.get(row)).filter(entry => entry !== undefined);
+    wanted.forEach((row, at) => found.set(row, parseEntry(blobs[at]?.toString() ?? '')));
+    known.clear();
+    for (const [row, entry] of found) if (entry !== undefined) known.set(row, entry);
+    const entries = [...found.values()].filter(entry => entry !== undefined);
     const ids = rows.map(row => row.slice(row.indexOf(JOURNAL) + JOURNAL.length));
     return { entries, ids };
   };

@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createReader } from '../../../../src/core/gate/journal/store.ts';
 import { commit, newRepository, write } from '../../repo/support.ts';
 import { git, temporaryFolder } from '../../run/support.ts';
-import { fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
+import { ask, fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
 
 const parent = temporaryFolder();
 let made = 0;
@@ -158,5 +159,45 @@ describe('an entry that somebody else wrote', () => {
       };
     });
     expect(entries).toEqual([]);
+  });
+});
+
+describe('8.6 several look at the journal at once', () => {
+  it('nobody misses an entry because somebody else began to look before it was there', async () => {
+    const folder = small();
+    const journal = journalWith();
+    const another = (name: string) => recorded(journal, folder, ['branch', name]);
+    const held: (() => void)[] = [];
+    let holds = false;
+    const reader = createReader(async (args, cwd, options) => {
+      if (holds && args[0] === 'cat-file') await new Promise<void>(resolve => held.push(resolve));
+      return ask(args, cwd, options);
+    });
+    /** One who has seen the names and waits for what is behind them. */
+    const halfWay = async () => {
+      const before = held.length;
+      const looking = reader(folder);
+      await vi.waitUntil(() => held.length > before);
+      return looking;
+    };
+    await another('one');
+    holds = true;
+    const early = halfWay();
+    await vi.waitUntil(() => held.length === 1);
+    holds = false;
+    await another('two');
+    expect((await reader(folder)).entries).toHaveLength(2);
+    await another('three');
+    holds = true;
+    const late = halfWay();
+    await vi.waitUntil(() => held.length === 2);
+    held[0]?.();
+    await early;
+    held[1]?.();
+    expect((await late).entries.map(({ command }) => command)).toEqual([
+      'git branch three',
+      'git branch two',
+      'git branch one',
+    ]);
   });
 });
