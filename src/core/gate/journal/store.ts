@@ -119,7 +119,7 @@ export function createReader(ask: AskGit): (workTree: string) => Promise<Listing
     const wanted = rows.filter(row => found.get(row) === undefined);
     const trees = wanted.map(row => `${row.split(' ')[0]}:${MANIFEST}`);
     const blobs = await readBlobs(ask, workTree, trees);
-    wanted.forEach((row, at) => found.set(row, parseEntry(blobs[at]?.toString() ?? '')));
+    for (const [at, row] of wanted.entries()) found.set(row, parseEntry(blobs[at]?.toString() ?? ''));
     known.clear();
     for (const [row, entry] of found) if (entry !== undefined) known.set(row, entry);
     const entries = [...found.values()].filter(entry => entry !== undefined);
