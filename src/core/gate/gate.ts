@@ -1,4 +1,5 @@
 import type { MutatingCommand } from '../command/command.ts';
+import { isPatternOfOwn } from '../command/git/own-refs.ts';
 import type { Effect } from '../command/verdict.ts';
 import { discover, type Repository } from '../repo/discover.ts';
 import type { AskGit } from '../run/ask.ts';
@@ -10,6 +11,7 @@ import type { Entry } from './journal/entry.ts';
 import type { Journal } from './journal/journal.ts';
 import { lineOf } from './line.ts';
 import type { Decision, GateUi } from './question.ts';
+import type { Radius } from './radius/radius.ts';
 import type { RadiusOf } from './radius/radius-of.ts';
 import { recoveryOf } from './recovery.ts';
 import { type Shape, shapeOf } from './shape.ts';
@@ -85,8 +87,7 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
       };
       const decision = await decide();
       if (decision.kind === 'declined' || decision.kind === 'edit') return decision;
-      // By its config a remote can be a mirror: no word of the command tells.
-      if ((await radius).remote.some(({ ref }) => ref.startsWith('refs/sluice/')))
+      if (effects.includes('writes-remote') && (await publishesJournal(ask, repository, await radius)))
         return { kind: 'refused', message: PUBLISHES };
       if (decision.kind === 'allow') allow(allowances, await shape, repository);
 
@@ -127,6 +128,18 @@ async function repositoryOf(command: MutatingCommand, repository: string): Promi
   const local = command.program === 'git' || command.verdict.effects.some(effect => HERE.includes(effect));
   const found = local ? await discover(cwd) : undefined;
   return found?.ok ? found.repository : undefined;
+}
+
+/** By its config a remote can be a mirror: no word of the command tells, and what is not foreseen may go to any of them. */
+async function publishesJournal(ask: AskGit, repository: string, { remote, unknown }: Radius): Promise<boolean> {
+  if (remote.some(({ ref }) => ref.startsWith('refs/sluice/'))) return true;
+  if (unknown === null) return false;
+  const answer = await ask(['config', '-z', '--get-regexp', '^remote\\..*\\.(mirror|push)$'], repository);
+  const settings = answer.ok ? answer.text.split('\0').slice(0, -1) : [];
+  return settings.some(setting => {
+    const [key = '', value = 'true'] = setting.split('\n');
+    return key.endsWith('.mirror') ? !/^(?:false|no|off|0|)$/i.test(value) : isPatternOfOwn(value);
+  });
 }
 
 async function covers(allowances: Allowances, shape: Promise<Shape | undefined>): Promise<boolean> {

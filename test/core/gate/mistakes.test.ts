@@ -185,13 +185,15 @@ describe('the journal leaves this machine by nobody', () => {
   it('a push to a mirror is refused once there is something to publish', async () => {
     git(folder, 'init', '-q', '--bare', 'there.git');
     git(repository, 'remote', 'add', '--mirror=push', 'copy', '../there.git');
-    const ui = person([yes, yes]);
+    const ui = person([yes, yes, yes]);
     const { execute, request } = approvedByMistake(ui);
     await execute('git', 'git branch -D x', request);
     expect(await execute('git', 'git push copy', request)).toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('refs/sluice'),
     });
+    // What stands before the subcommand keeps it from being foreseen, and the mirror from being seen there.
+    expect(await execute('git', 'git -c core.abbrev=7 push copy', request)).toMatchObject({ kind: 'refused' });
     expect(git(join(folder, 'there.git'), 'for-each-ref')).toBe('');
   });
 });

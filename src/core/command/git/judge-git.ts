@@ -29,7 +29,7 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
   const objection = worst([
     ...globals.objections,
     'objection' in judgement ? judgement.objection : undefined,
-    'objection' in judgement ? objectToOwnRefs(subcommand, rest) : undefined,
+    'objection' in judgement ? objectToOwnRefs(subcommand, rest, globals.words) : undefined,
     another ? objectTo(subcommand, unknown('cannot be guarded in a repository that --git-dir names')) : undefined,
   ]);
   if (objection) return { subcommand, objection };

@@ -15,20 +15,29 @@ const publishes = refuse(
   destroys('takes refs/sluice/ along, with what undo brings back; name branches and tags, as with --all and --tags'),
 );
 
-/** What speaks against a write that names the refs of the journal, or every ref there is. */
-export function objectToOwnRefs(subcommand: string, words: readonly string[]): Objection | undefined {
+/** What speaks against a write that names the refs of the journal, or every ref there is; `before` stands before the subcommand. */
+export function objectToOwnRefs(
+  subcommand: string,
+  words: readonly string[],
+  before: readonly string[],
+): Objection | undefined {
   const named = words.find(word => FULL.test(word) || (TAKES_REFS.includes(subcommand) && SHORT.test(word)));
   if (named !== undefined) return objectTo(`'${named}'`, keeps);
   if (!TRANSFERS.includes(subcommand)) return undefined;
-  const all = words.find(word => isMirror(word) || isPatternOfOwn(word));
+  const all =
+    words.find(word => (MIRRORS.includes(subcommand) && isMirror(word)) || isPatternOfOwn(word)) ??
+    before.find(word => SENDS.test(word));
   return all === undefined ? undefined : objectTo(`'${all}'`, publishes);
 }
 
+const MIRRORS = ['push', 'remote', 'send-pack'];
 /** Also abbreviated, as git takes it. */
-const isMirror = (word: string): boolean => /^--mi(?:r(?:r(?:or?)?)?)?(?:=|$)/.test(word);
+const isMirror = (word: string): boolean => /^--m(?:i(?:r(?:r(?:or?)?)?)?)?(?:=|$)/.test(word);
+/** Settings by which a push without such words sends every ref all the same. */
+const SENDS = /(?:^|=)remote\..*\.(?:mirror|push)(?:=|$)/is;
 
 /** A refspec whose pattern fits the refs of the journal on either side. */
-function isPatternOfOwn(word: string): boolean {
+export function isPatternOfOwn(word: string): boolean {
   if (word.startsWith('-') || word.startsWith('^')) return false;
   const sides = word.replace(/^\+/, '').split(':');
   return sides.some(side => side.includes('*') && fits(side.slice(0, side.indexOf('*'))));
