@@ -58,7 +58,11 @@ export function createJournalTree({ repositories, list, shown }: JournalTreeOpti
     onDidChangeTreeData: change.event,
     getChildren: async node => {
       if (node !== undefined) return node.kind === 'group' ? [...node.children] : [];
-      known ??= read();
+      known ??= read().catch(error => {
+        // The next look is a new one.
+        known = undefined;
+        throw error;
+      });
       return [...(await known)];
     },
     getTreeItem: node => {

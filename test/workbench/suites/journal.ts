@@ -11,7 +11,14 @@ import { folder, sluice } from '../support/sluice.ts';
 import { statusPage, workbench } from '../support/ui.ts';
 
 const branches = () => git(folder(), 'branch', '--format=%(refname:short)').split('\n');
-const row = (words: string) => `.pane:has([aria-label^="Sluice Journal"]) .monaco-list-row:has-text("${words}")`;
+const LIST = '.pane:has([aria-label^="Sluice Journal"]) .monaco-list';
+const row = (words: string) => `${LIST} .monaco-list-row:has-text("${words}")`;
+
+/** The newest is in sight: the editor goes to the row that was focused last, and draws only what fits. */
+async function showNewest(): Promise<void> {
+  await commands.executeCommand('sluice.showJournal');
+  await workbench.press('Home', LIST);
+}
 
 /** Runs a command that can lose work, past both steps. */
 async function runGrave(command: string) {
@@ -43,13 +50,13 @@ describe('the journal', () => {
     const { answer } = await asking('git branch journalled');
     await quickInput.choose('Run');
     await answer;
-    await commands.executeCommand('sluice.showJournal');
+    await showNewest();
     await workbench.shown(row('git branch journalled'));
     await workbench.click(row('git branch journalled'));
     await eventually('what changed is shown', () =>
       window.visibleTextEditors.some(({ document }) => document.getText().startsWith('git branch journalled\n')),
     );
-    await commands.executeCommand('sluice.showJournal');
+    await showNewest();
     await workbench.click(`${row('git branch journalled')} [aria-label="Undo"]`);
     await question('git branch journalled', 'Sluice: undo this?');
     await quickInput.choose('Undo');
@@ -75,7 +82,7 @@ describe('the journal', () => {
     assert.equal((await done).kind, 'ran');
     const [newest] = await journal();
     assert.equal(newest?.command, 'git branch plan-two');
-    await commands.executeCommand('sluice.showJournal');
+    await showNewest();
     await workbench.click(row('Plan of 2 commands'));
     await workbench.shown(row('git branch plan-one'));
     await workbench.click(`${row('Plan of 2 commands')} [aria-label="Undo All"]`);
