@@ -7,7 +7,7 @@ const patient = [
   'test/core/gate/{gate,mistakes,plan}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
   'test/core/repo/watch/**/*.test.ts',
-  'test/core/repo/{repositories,status-reader,status-view}.test.ts',
+  'test/core/repo/{repositories,status-patch,status-reader,status-view}.test.ts',
   'test/core/run/process.test.ts',
 ];
 

@@ -18,7 +18,7 @@ interface Size {
 
 const SIZES: readonly Size[] = [
   { files: 1000, changed: 100, rounds: 9 },
-  { files: 10_000, changed: 900, rounds: 11 },
+  { files: 10_000, changed: 900, rounds: 25 },
   { files: 100_000, changed: 900, rounds: 3 },
 ];
 

@@ -36,8 +36,10 @@ export interface Counted {
 
 /** Counts lines against HEAD, each file anew only when git or the disk says that it changed. */
 export interface Counter {
-  /** Begins what surely has to be counted, so that it runs beside the status; with hints nothing else is looked at. */
-  begin(hints: Hints): Promise<Early>;
+  /** The files that alone may have changed, by their stamps; undefined when the hints do not tell. */
+  touched(hints: Hints): Promise<Stamps | undefined>;
+  /** Begins what surely has to be counted, so that it runs beside the status; nothing else than `touched` is looked at. */
+  begin(touched: Stamps | undefined): Promise<Early>;
   count(work: CountWork): Promise<Counted>;
   /** Whether what begins next is a count of all files. */
   isCold(): boolean;
@@ -66,14 +68,6 @@ export function createCounter(ask: AskGit, workTree: string, signal: AbortSignal
     await breathe();
     return stampsIn(known.keys());
   };
-  /** Undefined when the hints do not tell which files may have changed. */
-  const hinted = async (hints: Hints): Promise<Stamps | undefined> => {
-    if (hints === undefined) return undefined;
-    const unsettled = [...known.values()].filter(({ settled }) => !settled).map(({ counted }) => counted.path);
-    const stamps = await stampsIn([...hints, ...unsettled]);
-    // A folder may have come with all that is in it.
-    return hints.some(path => isFolder(stamps.get(path) ?? ABSENT)) ? undefined : stamps;
-  };
   const linesOf = (commit: string, files?: readonly ChangedFile[]) => countLines(ask, workTree, commit, files, signal);
 
   return {
@@ -81,9 +75,16 @@ export function createCounter(ask: AskGit, workTree: string, signal: AbortSignal
       cold = true;
     },
     isCold: () => cold,
-    async begin(hints) {
+    async touched(hints) {
+      if (cold || hints === undefined) return undefined;
+      const unsettled = [...known.values()].filter(({ settled }) => !settled).map(({ counted }) => counted.path);
+      const stamps = await stampsIn([...hints, ...unsettled]);
+      // A folder may have come with all that is in it.
+      return hints.some(path => isFolder(stamps.get(path) ?? ABSENT)) ? undefined : stamps;
+    },
+    async begin(touched) {
       if (cold) return { stamps: new Map(), commit: 'HEAD', files: undefined, lines: linesOf('HEAD') };
-      const stamps = (await hinted(hints)) ?? (await everyKnown());
+      const stamps = touched ?? (await everyKnown());
       const files = [...stamps].flatMap(([path, stamp]) => {
         const was = known.get(path);
         if (was === undefined) return untracked.has(path) ? [] : editOf(path);

@@ -6,17 +6,21 @@ import type { RepositoryStatus } from './status.ts';
 export interface SignPaths {
   /** Those that change with HEAD and the refs a status tells of. */
   readonly refs: readonly string[];
+  /** Those that say how lines are counted. */
+  readonly rules: readonly string[];
   readonly others: readonly string[];
 }
 
 const SHARED_REFS = ['packed-refs', 'refs/stash', 'reftable/tables.list'] as const;
-const SHARED_OTHERS = ['config', 'info/exclude'] as const;
-const OWN_OTHERS = ['index', 'config.worktree', ...OPERATION_FILES] as const;
+const SHARED_RULES = ['config', 'info/attributes'] as const;
+const ATTRIBUTES = '.gitattributes';
+const SHARED_OTHERS = ['info/exclude'] as const;
+const OWN_OTHERS = ['index', ...OPERATION_FILES] as const;
 
-/** The few files of a git directory that change whenever its part of the status does, absolute. */
+/** The few files that change whenever the part of the status does that is not in the listed files, absolute. */
 export function signPaths(
-  { gitDirectory, commonDirectory }: Repository,
-  { branch, upstream }: Pick<RepositoryStatus, 'branch' | 'upstream'>,
+  { gitDirectory, commonDirectory, workTree }: Repository,
+  { branch, upstream, files }: Pick<RepositoryStatus, 'branch' | 'upstream' | 'files'>,
 ): SignPaths {
   const own = (name: string) => join(gitDirectory, name);
   const shared = (name: string) => join(commonDirectory, name);
@@ -25,8 +29,10 @@ export function signPaths(
     // An upstream can also be a branch of this repository.
     ...(upstream === null ? [] : [`refs/remotes/${upstream}`, `refs/heads/${upstream}`]),
   ];
+  const inner = files.filter(({ path }) => path.endsWith(`/${ATTRIBUTES}`)).map(({ path }) => join(workTree, path));
   return {
     refs: [own('HEAD'), ...[...SHARED_REFS, ...heads].map(shared)],
+    rules: [own('config.worktree'), ...SHARED_RULES.map(shared), join(workTree, ATTRIBUTES), ...inner],
     others: [...OWN_OTHERS.map(own), ...SHARED_OTHERS.map(shared)],
   };
 }

@@ -7,9 +7,10 @@ import type { Repository } from './discover.ts';
 import { disk, type Files } from './files.ts';
 import type { CountedFile } from './numstat.ts';
 import { type Operation, operationsIn } from './operation.ts';
+import { createRecordReader } from './record-reader.ts';
 import { type SignPaths, signPaths } from './signs.ts';
 import { ABSENT, areSameStamps, isSettled, type Stamp, type Stamps, stampsOf } from './stamps.ts';
-import { type ChangedFile, type RepositoryStatus, readStatus, STATUS_ARGS, type StatusRecords } from './status.ts';
+import type { ChangedFile, RepositoryStatus, StatusRecords } from './status.ts';
 import type { Hints } from './watch/hints.ts';
 
 export interface StatusReaderOptions {
@@ -64,8 +65,9 @@ export interface StatusReader {
 
 /** How many changed files are checked. */
 const MOST_CHECKED = 2000;
+/** So long after looks that followed hints a check asks for one at everything: what no hint told of comes to light. */
+const WHOLE_MS = 10_000;
 
-const FEWER_UNTRACKED = STATUS_ARGS.map(word => (word === '-uall' ? '-unormal' : word));
 const FOLDERS_ONLY = 'There are too many untracked files to list, so their folders are listed instead.';
 
 /** By the length of object ids: git knows the empty tree without having it. */
@@ -77,6 +79,8 @@ const EMPTY_TREE: Readonly<Record<number, string>> = {
 interface Seen {
   readonly signs: Stamps;
   readonly files: Stamps;
+  /** Whether the signs cannot change any more without changing their stamps; `settled` if the files cannot either. */
+  readonly steady: boolean;
   readonly settled: boolean;
 }
 
@@ -85,21 +89,23 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
   const { workTree, gitDirectory } = repository;
   const stop = new AbortController();
   const { signal } = stop;
+  const reader = createRecordReader(ask, workTree, untrackedCap, signal);
   const counter = createCounter(ask, workTree, signal);
   const comparison = createComparison(ask, workTree, signal);
-  let signs = signPaths(repository, { branch: null, upstream: null });
+  let signs = signPaths(repository, { branch: null, upstream: null, files: [] });
   let seen: Seen | undefined;
-  let foldersOnly = false;
-  /** True when the last look came to its end and a check sees all it saw: only then hints can be followed. */
-  let complete = false;
+  /** What said how lines are counted when they were. */
+  let rules: string | undefined;
+  /** What the last look read, when it came to its end and a check sees all it saw: only then hints can be followed. */
+  let last: StatusRecords | undefined;
+  /** When git was first asked about some files alone; undefined while it was asked about all of them last. */
+  let patchedSince: number | undefined;
 
-  const askStatus = async (config: readonly string[]): Promise<Answer> => {
-    const answer = await ask([...config, ...(foldersOnly ? FEWER_UNTRACKED : STATUS_ARGS)], workTree, { signal });
-    if (answer.ok || answer.reason !== 'too-much' || foldersOnly) return answer;
-    foldersOnly = true;
-    return ask(FEWER_UNTRACKED, workTree, { signal });
+  /** What was counted, not what git said. */
+  const forgetCounts = () => {
+    counter.forget();
+    comparison.forget();
   };
-
   /** Undefined when the base is not there. */
   const commitOf = async (base: string): Promise<string | undefined> => {
     if (!mayBeRef(base)) return undefined;
@@ -111,37 +117,45 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
     dispose: () => stop.abort(),
     async check() {
       if (seen === undefined || !seen.settled) return true;
+      if (patchedSince !== undefined && now() - patchedSince >= WHOLE_MS) return true;
       const [files, marks] = await Promise.all([stampsOf(seen.files.keys(), `${workTree}/`), stampsOf(all(signs))]);
       return !areSameStamps(files, seen.files) || !areSameStamps(marks, seen.signs);
     },
     async look({ base, anew = false, hints, first }) {
       const from = now();
-      const followed = complete ? hints : undefined;
-      complete = false;
+      const known = last;
+      last = undefined;
       if (anew) {
-        counter.forget();
-        comparison.forget();
-        foldersOnly = false;
+        forgetCounts();
+        reader.forget();
       }
+      const isCold = counter.isCold();
       const before = await stampsOf(all(signs));
-      seen = { signs: before, files: new Map(), settled: true };
+      const touched = base === null && known !== undefined ? await counter.touched(hints) : undefined;
+      const isSteady = seen?.steady === true && areSameStamps(before, seen.signs);
+      seen = { signs: before, files: new Map(), steady: false, settled: true };
       // Of all files it takes longer than the status, so that it goes first; of some it waits for git to start.
-      const beginning = base === null ? counter.begin(followed) : undefined;
-      const answering = askStatus(base === null && counter.isCold() ? besideAnother() : []);
-      const [answer, operations, resolved] = await Promise.all([
-        answering,
+      const beginning = base === null ? counter.begin(touched) : undefined;
+      const config = base === null && isCold ? besideAnother() : [];
+      const [read, operations, resolved, begun] = await Promise.all([
+        known && touched && isSteady ? reader.readSome(known, new Set(touched.keys())) : reader.readAll(config),
         operationsIn(gitDirectory, without(before)),
         base === null ? undefined : commitOf(base),
         beginning,
       ]);
-      if (!answer.ok) return failure(answer);
+      if (!read.ok) return failure(read);
 
-      const records = readStatus(answer.text, untrackedCap());
+      const { records, isWhole } = read;
+      patchedSince = isWhole ? undefined : (patchedSince ?? from);
       const { status, untrackedOmitted } = records;
       signs = signPaths(repository, status);
       const head = status.oid ?? emptyTreeFor(records);
       const isThere = base === null || resolved !== undefined;
       const refs = spell(await stampsOf(signs.refs));
+      const ruled = spell(await stampsOf(signs.rules));
+      const isRuledAnew = rules !== undefined && rules !== ruled;
+      if (isRuledAnew) forgetCounts();
+      rules = ruled;
       const lookAt = (files: readonly CountedFile[], counted: boolean, notices: readonly string[]): Look => ({
         status,
         files,
@@ -153,7 +167,7 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
         refs,
         notices: [
           ...(isThere ? [] : [`The diff base '${base}' is not there any more. Compared with HEAD instead.`]),
-          ...(foldersOnly ? [FOLDERS_ONLY] : []),
+          ...(reader.isBrief() ? [FOLDERS_ONLY] : []),
           ...notices,
         ],
       });
@@ -165,24 +179,27 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
         return (stamp: Stamp) => still && isSettled(stamp, from, until);
       };
       const work = { records, preview, settle };
+      const early = async () => (begun && (isCold || !isRuledAnew) ? begun : counter.begin(undefined));
       const { files, stamps, notices } =
         resolved === undefined
-          ? await counter.count({ ...work, commit: head, early: (await beginning) ?? (await counter.begin(undefined)) })
+          ? await counter.count({ ...work, commit: head, early: await early() })
           : await comparison.compare({ ...work, commit: resolved });
       if (signal.aborted) return CANCELLED;
-      const known = new Map([...(await stampsOf(all(signs))), ...before]);
+      const marks = new Map([...(await stampsOf(all(signs))), ...before]);
       const checked = stamps.size <= MOST_CHECKED ? stamps : new Map([...stamps].slice(0, MOST_CHECKED));
       // Who deletes a file after status saw it leaves no time to tell it by.
       const isGone = status.files.some(file => wasRead(file) && stamps.get(file.path) === ABSENT);
-      const settled = [...checked.values(), ...known.values()].every(await settle()) && !isGone;
-      seen = { signs: known, files: checked, settled };
-      complete = base === null && checked === stamps;
+      const isStill = await settle();
+      const steady = [...marks.values()].every(isStill);
+      const settled = steady && [...checked.values()].every(isStill) && !isGone;
+      seen = { signs: marks, files: checked, steady, settled };
+      last = base === null && checked === stamps ? records : undefined;
       return { ok: true, look: lookAt(files, true, [...notices, ...tooBig(files, stamps)]) };
     },
   };
 }
 
-const all = ({ refs, others }: SignPaths): string[] => [...refs, ...others];
+const all = ({ refs, rules, others }: SignPaths): string[] => [...refs, ...rules, ...others];
 
 /** Whether status found the file on disk; others may be absent for good, such as in a sparse checkout. */
 const wasRead = ({ type, unstaged }: ChangedFile): boolean => type !== 'Conflicted' && /[MT]/.test(unstaged);
