@@ -1,7 +1,7 @@
 // Runs the suites of test/workbench in the editor: node scripts/workbench/run-tests.mjs [launch…].
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fail, prepare, root } from '../prepare.mjs';
+import { fail, prepare, root, step } from '../prepare.mjs';
 import { bundleSuites, readLaunches } from './bundle.mjs';
 import { installWorkbench } from './install.mjs';
 import { runLaunch } from './launch.mjs';
@@ -10,7 +10,8 @@ import { runLaunch } from './launch.mjs';
 const AT_ONCE = 2;
 
 prepare('chromium');
-if (!existsSync(join(root, 'dist', 'extension.cjs'))) fail('dist/extension.cjs is not there: run npm run build first.');
+// Of yesterday's bundle nothing is proven.
+if (step('build', 'node', ['esbuild.mjs']) !== 0) fail('npm run build failed: see above.');
 await installWorkbench();
 const run = await bundleSuites();
 const all = await readLaunches();

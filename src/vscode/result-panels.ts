@@ -1,5 +1,14 @@
 import { basename } from 'node:path';
-import { type Disposable, type ExtensionContext, env, Uri, ViewColumn, type WebviewPanel, window } from 'vscode';
+import {
+  type Disposable,
+  type ExtensionContext,
+  env,
+  TabInputWebview,
+  Uri,
+  ViewColumn,
+  type WebviewPanel,
+  window,
+} from 'vscode';
 import type { FromResultPage, ToResultPage } from '../../webview/messages/result.ts';
 import type { LivePanels } from '../core/panels/live.ts';
 import { type Panel, stateOf } from '../core/panels/panel.ts';
@@ -51,11 +60,13 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
 
   const send = (tab: Tab, message: ToResultPage) => void tab.view.webview.postMessage(message);
 
+  const titleOf = ({ id, name }: Panel) => spelledOut(redact(`${id} ${name}`));
+
   const update = (id: string) => {
     const tab = tabs.get(id);
     const panel = live.panels.find(id);
     if (tab === undefined || panel === undefined) return;
-    tab.view.title = spelledOut(redact(`${panel.id} ${panel.name}`));
+    tab.view.title = titleOf(panel);
     if (!tab.ready || !tab.view.visible) return;
     send(tab, headOf(panel, redact));
     const text = panel.result?.stdout;
@@ -137,11 +148,22 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     );
   };
 
+  /** The tab that the editor brought back and that nobody has looked at yet: until then it is not ours to show. */
+  const asleep = (panel: Panel) =>
+    window.tabGroups.all
+      .flatMap(group => group.tabs)
+      .find(
+        ({ input, label }) =>
+          input instanceof TabInputWebview && input.viewType.endsWith(RESULT_VIEW) && label === titleOf(panel),
+      );
+
   const serializer = window.registerWebviewPanelSerializer(RESULT_VIEW, {
     async deserializeWebviewPanel(view, state) {
       await restored;
       const saved = (state as { readonly uid?: unknown } | undefined)?.uid;
-      const panel = live.panels.list().find(({ uid }) => uid === saved);
+      // A tab that was covered before its page had begun has no state, only a title.
+      const isOf = (panel: Panel) => (saved === undefined ? view.title === titleOf(panel) : panel.uid === saved);
+      const panel = live.panels.list().find(isOf);
       // Closed in another window, or no longer a read: what was said of it at load has to do.
       if (panel === undefined || tabs.has(panel.id)) view.dispose();
       else adopt(view, panel);
@@ -158,8 +180,10 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
       const panel = live.panels.find(id);
       if (panel === undefined) return;
       const tab = tabs.get(panel.id);
-      if (tab === undefined) open(panel, preserveFocus);
-      else tab.view.reveal(undefined, preserveFocus);
+      if (tab) return tab.view.reveal(undefined, preserveFocus);
+      const old = asleep(panel);
+      open(panel, preserveFocus);
+      if (old) window.tabGroups.close(old, true).then(undefined, error => failed('Closing a tab', error));
     },
     act(id, action) {
       const tab = tabs.get(id);

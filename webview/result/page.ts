@@ -70,8 +70,11 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
 
   function hear(message: ToResultPage): void {
     if (message.type === 'panel') {
-      if (saved !== null && head === null && saved.uid !== message.uid) forget();
+      const isFirst = head === null;
+      if (isFirst && saved !== null && saved.uid !== message.uid) forget();
       head = message;
+      // By it the host finds the panel of this tab after a reload, however soon that comes.
+      if (isFirst) keep();
       draw();
     } else if (message.type === 'content') {
       text = message.text;
@@ -192,7 +195,9 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   function keep(): void {
     clearTimeout(saving);
     saving = undefined;
-    if (head !== null && text !== null) host.setState(writeSaved(head, { ...look, anchor: content.anchor() }));
+    if (head === null) return;
+    const anchor = text === null ? look.anchor : content.anchor();
+    host.setState(writeSaved(head, { ...look, anchor }));
   }
 
   function onKey(event: KeyboardEvent): void {

@@ -20,11 +20,20 @@ export function panelName(canonical: string): string {
   return `${name}…`;
 }
 
-/** Gives out P8, P9, …: an id names one panel for as long as the window lives. */
-export function createIds(): () => string {
+/** Gives out P8, P9, …, or the one that is wanted: an id names one panel for as long as the window lives. */
+export function createIds(): (wanted?: string) => string {
+  const given = new Set<string>();
   let next = FIRST_ID;
-  return () => `P${next++}`;
+  return wanted => {
+    const id = wanted !== undefined && isId(wanted) && !given.has(wanted) ? wanted : `P${next}`;
+    given.add(id);
+    next = Math.max(next, Number(id.slice(1)) + 1);
+    return id;
+  };
 }
+
+/** Whether an id could have been given out; those below are of fixed views. */
+const isId = (text: string): boolean => /^P[1-9]\d{0,5}$/.test(text) && Number(text.slice(1)) >= FIRST_ID;
 
 /** An id as the collection spells it, from one a person or a model wrote. */
 export function spellId(written: string): string {

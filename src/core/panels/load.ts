@@ -54,7 +54,7 @@ async function loadOne(loaded: Loaded, uid: string, options: StoreOptions): Prom
   const { fields } = decoded;
   const judged = rejudge(fields, options.contextOf);
   if ('reason' in judged) loaded.rejected.push({ uid, command: options.redact(fields.command), ...judged });
-  else loaded.panels.push({ uid, created: fields.created ?? options.now(), ...judged });
+  else loaded.panels.push({ id: fields.id, uid, created: fields.created ?? options.now(), ...judged });
 }
 
 async function filesIn(folder: string): Promise<string[]> {

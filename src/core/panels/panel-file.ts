@@ -6,6 +6,7 @@ import type { SavedPanel } from './panels.ts';
 /** What `panels/<uid>.json` holds; neither output nor ETags, which would outlive what they were true of. */
 export interface PanelFile {
   readonly panel_type: PanelType;
+  readonly panel_id?: string | undefined;
   readonly name: string;
   readonly result_command: string;
   readonly result_command_hash: string;
@@ -19,6 +20,7 @@ const PROGRAMS = { git_result: 'git', github_result: 'gh' } as const satisfies R
 
 /** The fields that are used again; name and hash follow from them, and so cannot contradict them. */
 export interface PanelFields {
+  readonly id?: string | undefined;
   readonly program: Program;
   readonly command: string;
   readonly repository: string | undefined;
@@ -32,10 +34,11 @@ export type Decoded =
   | { readonly kind: 'corrupt'; readonly why: string };
 
 /** The text of a panel's file. */
-export function encodePanel({ command, repository, created }: SavedPanel): string {
+export function encodePanel({ id, command, repository, created }: SavedPanel): string {
   const { program, canonical } = command;
   const file: PanelFile = {
     panel_type: program === 'git' ? 'git_result' : 'github_result',
+    panel_id: id,
     name: panelName(canonical),
     result_command: canonical,
     result_command_hash: panelKey(repository, canonical),
@@ -51,12 +54,14 @@ export function decodePanel(bytes: Uint8Array): Decoded {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'corrupt', why: 'it holds no JSON object' };
   }
-  const { panel_type: type, result_command: command, repository, created } = value as Record<keyof PanelFile, unknown>;
+  const file = value as Record<keyof PanelFile, unknown>;
+  const { panel_type: type, panel_id: id, result_command: command, repository, created } = file;
   const named = typeof type === 'string';
   if (named && !Object.hasOwn(PROGRAMS, type)) return { kind: 'foreign' };
   if (typeof command !== 'string') return { kind: 'corrupt', why: 'it holds no result_command' };
   const time = typeof created === 'string' ? Date.parse(created) : Number.NaN;
   const fields = {
+    id: typeof id === 'string' ? id : undefined,
     program: named ? PROGRAMS[type as PanelType] : programOf(command),
     command,
     repository: typeof repository === 'string' ? repository : undefined,

@@ -22,13 +22,16 @@ export interface Opened {
 }
 
 /** What of a panel outlives the window. */
-export type SavedPanel = Pick<Panel, 'uid' | 'repository' | 'command' | 'created'>;
+export type SavedPanel = Pick<Panel, 'uid' | 'repository' | 'command' | 'created'> & {
+  /** What it was called, so that a person and a model can go on calling it so. */
+  readonly id?: string | undefined;
+};
 
 /** The open panels of a window. */
 export interface Panels {
   /** The panel of this command in this repository, made if there is none; running it is the caller's. */
   open(command: ReadOnlyCommand, repository: string): Opened;
-  /** A panel from disk, with a new id; the open one when its command is already shown. */
+  /** A panel from disk, with a new id when it has none or one that is taken; the open one if its command is shown. */
   restore(saved: SavedPanel): Panel;
   /** Undefined when there is no such panel. */
   close(id: string): Panel | undefined;
@@ -67,9 +70,9 @@ export function createPanels(host: PanelsHost): Panels {
     return [...panels.values()].find(panel => panel.key === key);
   };
 
-  const make = ({ uid, repository, command, created }: SavedPanel): Panel =>
+  const make = ({ id, uid, repository, command, created }: SavedPanel): Panel =>
     keep('created', {
-      id: nextId(),
+      id: nextId(id),
       uid,
       key: panelKey(repository, command.canonical),
       name: panelName(command.canonical),

@@ -51,6 +51,27 @@ describe('5.1 the open panels', () => {
     expect(panels.open(log, REPOSITORY)).toMatchObject({ created: false, panel: { uid: uidNumber(77) } });
   });
 
+  it('goes on calling a panel what it was called, unless that is taken or no name of a panel', () => {
+    const panels = makePanels();
+    const commands = ['git log', 'git log -1', 'git log -2', 'git log -3', 'git log -4', 'git log -5', 'git log -6'];
+    const ids = ['P12', 'P12', undefined, 'P7', 'P08', 'P1e3', 'P10'].map(
+      (id, n) =>
+        panels.restore({
+          id,
+          uid: uidNumber(n),
+          repository: REPOSITORY,
+          command: reading(commands[n] ?? ''),
+          created: n,
+        }).id,
+    );
+    expect(ids).toEqual(['P12', 'P13', 'P14', 'P15', 'P16', 'P17', 'P10']);
+    expect(panels.open(reading('git log -7'), REPOSITORY).panel.id).toBe('P18');
+    panels.close('P12');
+    expect(panels.restore({ id: 'P12', uid: uidNumber(9), repository: REPOSITORY, command: log, created: 9 }).id).toBe(
+      'P19',
+    );
+  });
+
   it('tells listeners of every change and of nothing else', () => {
     const panels = makePanels();
     const heard: string[] = [];

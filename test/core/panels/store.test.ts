@@ -37,6 +37,7 @@ describe('5.6 a panel on disk', () => {
     const file = join(folder, `${panel.uid}.json`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
       panel_type: 'git_result',
+      panel_id: 'P8',
       name: 'git log --oneline -20',
       result_command: 'git log --oneline -20',
       result_command_hash: panelKey(REPOSITORY, 'git log --oneline -20'),
@@ -56,9 +57,9 @@ describe('5.6 a panel on disk', () => {
         const { store } = rig();
         const command = classify('git', ['log', `--grep=${text}`], workspace);
         if (!isReadOnly(command)) throw new Error(command.verdict.reason);
-        await store.save({ ...saved, command, created: time });
+        await store.save({ ...saved, id: 'P12', command, created: time });
         const { panels, rejected, notices } = await store.load();
-        expect(panels).toEqual([{ ...saved, command, created: time }]);
+        expect(panels).toEqual([{ ...saved, id: 'P12', command, created: time }]);
         expect(panels.every(panel => panel.command !== command && isGenuine(panel.command))).toBe(true);
         expect([rejected, notices]).toEqual([[], []]);
       }),
@@ -130,7 +131,11 @@ describe('5.6 loading', () => {
     ['only a command', { result_command: 'gh pr list' }, 'gh pr list'],
     ['fields of another version', { ...git, color: 'red', refresh: { every: 5 } }, 'git log'],
     ['a wrong hash and name', { ...git, result_command_hash: 'x', name: 'git status' }, 'git log'],
-    ['values of the wrong type', { ...git, panel_type: 4, repository: null, created: {}, name: 7 }, 'git log'],
+    [
+      'values of the wrong type',
+      { ...git, panel_type: 4, panel_id: 8, repository: null, created: {}, name: 7 },
+      'git log',
+    ],
     ['a date that is none', { ...git, created: 'yesterday' }, 'git log'],
   ])('tolerates %s', async (_, content, canonical) => {
     const { store, put } = rig();

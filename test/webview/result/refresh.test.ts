@@ -99,6 +99,20 @@ describe('a refresh', () => {
     expect(await opened.page.locator('.content.wrap').count()).toBe(1);
   });
 
+  it('is known by its state before anything is printed, and keeps its look', async () => {
+    opened = await stage.open('result');
+    await opened.send(panel('git log', { state: 'refreshing' }));
+    const first = await opened.state();
+    expect(first).toMatchObject({ uid: 'u-1', look: { wrap: null } });
+    await opened.close();
+    const anchor = { key: 'k', offset: 3 };
+    const look = { plain: true, wrap: true, filter: 'x', folded: ['f'], sort: null, sideBySide: true, anchor };
+    const state = { ...(first as object), look };
+    opened = await stage.open('result', { state });
+    await opened.send(panel('git log', { state: 'refreshing' }));
+    expect(await opened.state()).toEqual(state);
+  });
+
   it('takes nothing from the state of another panel', async () => {
     const state = {
       ...panel(),

@@ -6,6 +6,7 @@ import { folder, panelOf, sluice } from '../support/sluice.ts';
 import { panelPage } from '../support/ui.ts';
 
 const HIDDEN = 'git tag --list --sort=refname';
+const COVERED = 'git branch --list main';
 const SEEN = 'git for-each-ref refs/tags';
 
 describe('a panel behind another', () => {
@@ -19,6 +20,12 @@ describe('a panel behind another', () => {
     await panelOf(SEEN, ({ state, text }) => state === 'fresh' && text.includes('from-outside'));
     const { text } = await panelOf(HIDDEN, ({ state }) => state === 'stale');
     assert.ok(!text.includes('from-outside'));
+  });
+
+  it('may be covered as soon as it is there', async () => {
+    const { execute } = await sluice();
+    await execute(COVERED);
+    await commands.executeCommand('sluice.openPanel', (await panelOf(SEEN)).id);
   });
 
   it('is brought up to date when it comes to the front', async () => {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, it } from 'mocha';
-import { window } from 'vscode';
+import { commands, window } from 'vscode';
 import { eventually } from '../support/eventually.ts';
 import { git } from '../support/git.ts';
 import { folder, panelOf, sluice } from '../support/sluice.ts';
@@ -8,18 +8,19 @@ import { panelPage, statusPage } from '../support/ui.ts';
 
 const FRONT = 'git tag --list --sort=refname';
 const BEHIND = 'git for-each-ref refs/tags';
+/** Covered before its page had begun. */
+const COVERED = 'git branch --list main';
+
+const tabsOf = (command: string) =>
+  window.tabGroups.all.flatMap(({ tabs }) => tabs).filter(({ label }) => label.includes(command)).length;
 
 describe('after the window is loaded anew', () => {
   it('the panels are there that were, and none that was closed', async () => {
     const { panels } = await sluice();
-    await eventually('both are known', () => panels().length === 2);
-    assert.deepEqual(new Set(panels().map(({ command }) => command)), new Set([FRONT, BEHIND]));
-    const labels = window.tabGroups.all.flatMap(({ tabs }) => tabs.map(({ label }) => label));
-    for (const command of [FRONT, BEHIND])
-      assert.ok(
-        labels.some(label => label.includes(command)),
-        `a tab of ${command} in ${labels}`,
-      );
+    await eventually('all are known', () => panels().length === 3);
+    const all = [FRONT, BEHIND, COVERED];
+    assert.deepEqual(new Set(panels().map(({ command }) => command)), new Set(all));
+    assert.deepEqual(all.map(tabsOf), [1, 1, 1]);
   });
 
   it('the one in front has run and is live', async () => {
@@ -31,6 +32,15 @@ describe('after the window is loaded anew', () => {
 
   it('the one behind waits', async () => {
     await panelOf(BEHIND, ({ state }) => state === 'stale');
+  });
+
+  it('one that is opened has its tab and no other', async () => {
+    for (const command of [COVERED, BEHIND]) {
+      await commands.executeCommand('sluice.openPanel', (await panelOf(command)).id);
+      await panelPage(command).shown('.rows');
+      await panelOf(command, ({ state }) => state === 'fresh');
+      assert.equal(tabsOf(command), 1);
+    }
   });
 
   it('the status view is there too', async () => {
