@@ -9,6 +9,7 @@ const patient = [
   'test/core/repo/watch/**/*.test.ts',
   'test/core/repo/{repositories,status-patch,status-reader,status-view}.test.ts',
   'test/core/run/process.test.ts',
+  'test/vscode/untrusted.test.ts',
 ];
 
 export default defineConfig({

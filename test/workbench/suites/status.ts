@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { commands, window } from 'vscode';
 import { eventually } from '../support/eventually.ts';
 import { git } from '../support/git.ts';
 import { folder } from '../support/sluice.ts';
-import { statusPage } from '../support/ui.ts';
+import { statusPage, workbench } from '../support/ui.ts';
 
 const row = (name: string) => `.entry-file:has-text(${JSON.stringify(name)})`;
 const letter = async (name: string) => (await statusPage.texts(`${row(name)} .letter`)).join();
@@ -46,6 +46,18 @@ describe('the status view', () => {
     await eventually('the diff is open', () =>
       window.tabGroups.activeTabGroup.activeTab?.label.includes('engine.ts (HEAD'),
     );
+  });
+
+  it('opens nothing outside of the repository', async () => {
+    const before = window.tabGroups.activeTabGroup.activeTab?.label;
+    symlinkSync('/etc/hostname', join(folder(), 'way-out'));
+    git(folder(), 'add', 'way-out');
+    await statusPage.shown(row('way-out'));
+    await statusPage.click(`${row('way-out')} .entry-name`);
+    await workbench.shown('.notification-toast:has-text("way-out leads out of the repository.")');
+    assert.equal(window.tabGroups.activeTabGroup.activeTab?.label, before);
+    git(folder(), 'rm', '-q', '-f', 'way-out');
+    await statusPage.gone(row('way-out'));
   });
 
   it('expands a file’s diff in place', async () => {

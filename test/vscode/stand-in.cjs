@@ -1,0 +1,43 @@
+// An editor that takes everything and does nothing, for running the bundled extension outside of one.
+const { readFileSync } = require('node:fs');
+const Module = require('node:module');
+
+/** Whatever is asked of it is there, can be called and constructed, and gives itself. */
+const nothing = new Proxy(class {}, {
+  get: (_, name) => {
+    if (name === Symbol.toPrimitive) return () => '';
+    if (name === Symbol.iterator) return [][Symbol.iterator];
+    return name === 'then' ? undefined : nothing;
+  },
+  set: () => true,
+  apply: () => nothing,
+  construct: () => nothing,
+});
+const orNothing = known => new Proxy(known, { get: (from, name) => from[name] ?? nothing });
+
+const defaults = require('../../package.json').contributes.configuration.properties;
+const defaultOf = name => defaults[`sluice.${name}`].default;
+const settings = { get: defaultOf, inspect: name => ({ defaultValue: defaultOf(name) }) };
+
+/** Makes `require('vscode')` in a bundle give this editor: with these names of its workspace and its other parts. */
+exports.standIn = (bundle, workspace = {}, parts = {}) => {
+  // The bundle copies what the editor has, so every name it may ask for has to be there.
+  const names = readFileSync(bundle, 'utf8').match(/\b(?:[A-Z]\w+|commands|env|window)\b/g) ?? [];
+  const vscode = {
+    ...Object.fromEntries(names.map(name => [name, nothing])),
+    ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, orNothing(part)])),
+    workspace: orNothing({ isTrusted: false, workspaceFolders: [], getConfiguration: () => settings, ...workspace }),
+  };
+  const load = Module._load;
+  Module._load = (name, ...rest) => (name === 'vscode' ? vscode : load(name, ...rest));
+};
+
+/** What an extension is given when it is activated, with all its folders in one. */
+exports.contextIn = fsPath => ({
+  subscriptions: [],
+  extensionUri: nothing,
+  storageUri: { fsPath },
+  globalStorageUri: { fsPath },
+  logUri: { fsPath },
+  workspaceState: { get: (_, fallback) => fallback, update: () => Promise.resolve() },
+});

@@ -1,0 +1,65 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { commit, newRepository } from '../core/repo/support.ts';
+import { temporaryFolder } from '../core/run/support.ts';
+
+const folder = temporaryFolder();
+const bundle = join(folder, 'extension.cjs');
+const [opened, added] = ['opened', 'added'].map(name => newRepository(folder, name)) as [string, string];
+
+beforeAll(async () => {
+  for (const repository of [opened, added]) commit(repository, { a: '1\n', '.env': 'GITHUB_TOKEN=x\n' });
+  await build({
+    entryPoints: ['src/extension.ts'],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    external: ['vscode'],
+    logLevel: 'error',
+  });
+});
+
+/** What the process of a window touched in its folders, and which programs it started. */
+function touched(...trusted: string[]): { files: string[]; programs: string[] } {
+  const storage = join(folder, `storage${trusted}`);
+  const log = join(folder, 'trace');
+  mkdirSync(storage);
+  writeFileSync(log, '');
+  const words = ['-f', '-qq', '-s', '400', '-e', 'trace=%file,inotify_add_watch', '-o', log, process.execPath];
+  const { stdout, stderr, status } = spawnSync(
+    'strace',
+    [...words, 'test/vscode/window.cjs', bundle, storage, opened, added, ...trusted],
+    { encoding: 'utf8' },
+  );
+  expect([stderr, status]).toEqual(['', 0]);
+  expect(JSON.parse(stdout)).toEqual({ commands: manifest.contributes.commands.length, listeners: 1 });
+  const lines = readFileSync(log, 'utf8').split('\n');
+  const pathsIn = (line: string) => [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, path = '']) => path);
+  return {
+    // The words it was started with name the folders too.
+    files: lines
+      .filter(line => !line.includes('execve('))
+      .flatMap(pathsIn)
+      .filter(path => path.startsWith(opened) || path.startsWith(added)),
+    programs: lines.flatMap(line => /execve\("([^"]*)".* = 0$/.exec(line)?.[1] ?? []).slice(1),
+  };
+}
+
+const canTrace = process.platform === 'linux' && spawnSync('strace', ['true']).status === 0;
+
+describe.runIf(canTrace)('12 in a window that is not trusted', () => {
+  it('no file of a folder is looked at and no program is started, also when a folder is added', () => {
+    expect(touched()).toEqual({ files: [], programs: [] });
+  });
+
+  it('as both are in one that is', () => {
+    const { files, programs } = touched('trusted');
+    for (const repository of [opened, added]) expect(files).toContain(join(repository, '.git'));
+    expect(programs).toContain(execFileSync('which', ['git'], { encoding: 'utf8' }).trim());
+  });
+});
