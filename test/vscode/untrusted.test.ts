@@ -37,7 +37,11 @@ function touched(...trusted: string[]): { files: string[]; programs: string[] } 
     { encoding: 'utf8' },
   );
   expect([stderr, status]).toEqual(['', 0]);
-  expect(JSON.parse(stdout)).toEqual({ commands: manifest.contributes.commands.length, listeners: 1 });
+  expect(JSON.parse(stdout)).toEqual({
+    commands: manifest.contributes.commands.length,
+    listeners: 1,
+    formats: 0,
+  });
   const lines = readFileSync(log, 'utf8').split('\n');
   const pathsIn = (line: string) => [...line.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, path = '']) => path);
   return {

@@ -1,7 +1,8 @@
+import { spellAgo, untilNextAgo } from '../../src/core/ago.ts';
 import type { PanelHead } from '../messages/result.ts';
 import { h, icon } from '../shared/dom.ts';
 import { iconButton } from '../shared/toolkit.ts';
-import { STATES, spellAgo, spellDuration, untilNextAgo } from './words.ts';
+import { STATES, spellDuration } from './words.ts';
 
 export interface Header {
   readonly element: HTMLElement;

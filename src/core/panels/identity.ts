@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 const NAME_LENGTH = 40;
 const FIRST_ID = 8;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made when it is first needed: that takes as long as half of the extension's activation. */
+let graphemes: Intl.Segmenter | undefined;
 
 /** What makes two requests the same panel: the repository's root and the canonical command. */
 export function panelKey(repository: string, canonical: string): string {
@@ -12,6 +13,7 @@ export function panelKey(repository: string, canonical: string): string {
 /** The command cut to 40 characters, never inside what a reader sees as one character. */
 export function panelName(canonical: string): string {
   if (canonical.length <= NAME_LENGTH) return canonical;
+  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
   let name = '';
   for (const { segment } of graphemes.segment(canonical)) {
     if (name.length + segment.length >= NAME_LENGTH) break;

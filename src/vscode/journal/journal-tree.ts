@@ -9,7 +9,7 @@ import {
   TreeItemCollapsibleState,
   window,
 } from 'vscode';
-import { spellAgo } from '../../../webview/result/words.ts';
+import { spellAgo } from '../../core/ago.ts';
 import type { Entry } from '../../core/gate/journal/entry.ts';
 import type { Journal } from '../../core/gate/journal/journal.ts';
 import type { OpenRepository } from '../../core/repo/repositories.ts';
