@@ -14,6 +14,7 @@ import {
 } from './configure.ts';
 import type { DiscoveryReason } from './discover.ts';
 import { allDiffs, fileDiff } from './file-diff.ts';
+import { createLooks } from './looks.ts';
 import type { Operation, OperationKind } from './operation.ts';
 import type { ChangedFile } from './status.ts';
 import { type Desk, newLog, shownOf } from './status-desk.ts';
@@ -21,7 +22,7 @@ import { createStatusReader, type Look } from './status-reader.ts';
 import type { EmptyReason, StatusRepository, StatusState } from './status-snapshot.ts';
 import { EMPTY_TEXT, snapshotText } from './view-text.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
-import { gatherHints, type Hints } from './watch/hints.ts';
+import type { Hints } from './watch/hints.ts';
 
 /** The status view without its window: it looks when there is reason to and tells who listens. */
 export interface StatusView {
@@ -98,10 +99,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
   let disposed = false;
   let state: StatusState = LOADING;
   let spelled = JSON.stringify(state);
-  let looking: Promise<void> | undefined;
-  let wanted: 'no' | 'look' | 'anew' = 'no';
   let cancelTimer = () => {};
-  const gathered = gatherHints();
 
   const tell = () => {
     for (const listener of [...listeners]) {
@@ -187,41 +185,20 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     }
   };
 
-  const lookWhileWanted = async (): Promise<void> => {
-    while (wanted !== 'no' && !disposed) {
-      const anew = wanted === 'anew';
-      wanted = 'no';
-      await lookOnce(anew, gathered.take());
-    }
-  };
-  /** One look at a time; whatever comes meanwhile makes for one more. */
-  const want = (how: 'look' | 'anew' = 'look', hints?: Hints): Promise<void> => {
-    gathered.add(hints);
-    if (wanted !== 'anew') wanted = how;
-    if (looking === undefined) {
-      looking = lookWhileWanted()
-        .catch(failed)
-        .finally(() => {
-          looking = undefined;
-          if (wanted === 'no' || disposed) tell();
-          else void want(wanted);
-        });
-      tell();
-    }
-    return looking;
-  };
+  const looks = createLooks({ look: lookOnce, busyChanged: tell, failed });
+  const { want } = looks;
 
   /** Looks when there is reason to; a process is started only then. */
   const freshen = async (): Promise<void> => {
     const at = desk();
-    if (looking !== undefined || at === undefined || at.stale || (await at.reader.check())) await want();
+    if (looks.busy() || at === undefined || at.stale || (await at.reader.check())) await want();
   };
   const tick = () => {
     cancelTimer();
     const ms = checkMs();
     if (!visible || disposed || ms <= 0) return;
     cancelTimer = clock.after(ms, () => {
-      const checked = looking === undefined && desk() !== undefined ? freshen().catch(failed) : Promise.resolve();
+      const checked = !looks.busy() && desk() !== undefined ? freshen().catch(failed) : Promise.resolve();
       void checked.then(tick);
     });
   };
@@ -245,7 +222,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
 
   return {
     state: () => state,
-    busy: () => looking !== undefined,
+    busy: looks.busy,
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -333,6 +310,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     },
     dispose() {
       disposed = true;
+      looks.stop();
       cancelTimer();
       listeners.clear();
       for (const { reader } of desks.values()) reader.dispose();
