@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPage, openStage, type Stage } from '../../gallery/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { fromResultPage } from '../../../webview/messages/from-result.ts';
+import type { OpenPage } from '../../gallery/browser.ts';
 import { SAMPLES } from '../../gallery/outputs.ts';
+import { useStage } from '../use-stage.ts';
 import { numbered, openPanel, postedOf } from './open.ts';
 
-let stage: Stage;
 let opened: OpenPage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterEach(() => {
-  expect(opened.errors).toEqual([]);
-  return opened.close();
-});
-afterAll(() => stage.close());
+const stage = useStage(() => opened, fromResultPage);
 
 const press = async (...keys: string[]) => {
   for (const key of keys) await opened.page.keyboard.press(key);

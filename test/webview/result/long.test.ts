@@ -1,18 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OpenPage, openStage, type Stage } from '../../gallery/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { fromResultPage } from '../../../webview/messages/from-result.ts';
+import type { OpenPage } from '../../gallery/browser.ts';
 import { LONG_OUTPUTS } from '../../gallery/long-outputs.ts';
+import { useStage } from '../use-stage.ts';
 import { content, openPanel, panel, rowsInSight } from './open.ts';
 
-let stage: Stage;
 let opened: OpenPage;
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterEach(() => {
-  expect(opened.errors).toEqual([]);
-  return opened.close();
-});
-afterAll(() => stage.close());
+const stage = useStage(() => opened, fromResultPage);
 
 const named = (wanted: string) => {
   const found = LONG_OUTPUTS.find(({ name }) => name === wanted);

@@ -35,7 +35,7 @@ export const numbered = (count: number, from = 0) =>
 
 /** Opens the page of a panel that has printed a text. */
 export async function openPanel(
-  stage: Stage,
+  stage: Pick<Stage, 'open'>,
   command: string,
   text: string,
   options: OpenOptions = {},

@@ -1,32 +1,20 @@
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { fromStatusPage } from '../../../webview/messages/from-status.ts';
 import type { StatusMessage } from '../../../webview/messages/status.ts';
-import { type OpenOptions, type OpenPage, openStage, type Stage } from '../../gallery/browser.ts';
+import type { OpenOptions, OpenPage } from '../../gallery/browser.ts';
 import { file, manyFiles, status } from '../../gallery/status-states.ts';
+import { useStage } from '../use-stage.ts';
 
-let stage: Stage;
 let opened: OpenPage;
 let page: Page;
-beforeAll(async () => {
-  stage = await openStage();
-}, 60_000);
-afterAll(() => stage.close());
+const stage = useStage(() => opened, fromStatusPage);
 
 const open = async (options: OpenOptions = {}) => {
   opened = await stage.open('status', { width: 300, height: 500, ...options });
   page = opened.page;
 };
-// The first one waits for the page to be built.
 beforeEach(() => open(), 60_000);
-afterEach(async () => {
-  const posts = await opened.posted();
-  const { errors } = opened;
-  await opened.close();
-  expect(errors).toEqual([]);
-  // Whatever a page says is something its host understands.
-  for (const post of posts) expect(fromStatusPage.safeParse(post).success, JSON.stringify(post)).toBe(true);
-});
 
 const FILES = [
   file('README.md', 'Modified', [4, 1]),
