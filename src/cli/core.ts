@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAllowances } from '../core/gate/allowances.ts';
 import { createGate, type Gate } from '../core/gate/gate.ts';
@@ -11,6 +9,7 @@ import { createAsk } from '../core/run/ask.ts';
 import { createLog } from '../core/run/log.ts';
 import { createRedactor } from '../core/run/redact.ts';
 import { createRunner, type Runner } from '../core/run/runner.ts';
+import { withTemporary } from '../core/run/temporary.ts';
 import { spelledOut } from '../core/unseen.ts';
 import { createTerminal } from './terminal.ts';
 
@@ -29,8 +28,11 @@ export interface Core {
 }
 
 /** Lends the core, built for one workspace folder and a person at the terminal, to `use`. */
-export async function withCore<T>(root: string, use: (core: Core) => Promise<T>): Promise<T> {
-  const scratch = await mkdtemp(join(tmpdir(), 'sluice-'));
+export function withCore<T>(root: string, use: (core: Core) => Promise<T>): Promise<T> {
+  return withTemporary('cli', scratch => withCoreIn(scratch, root, use));
+}
+
+async function withCoreIn<T>(scratch: string, root: string, use: (core: Core) => Promise<T>): Promise<T> {
   const stop = new AbortController();
   const interrupt = () => stop.abort();
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
@@ -63,6 +65,5 @@ export async function withCore<T>(root: string, use: (core: Core) => Promise<T>)
     return await use({ runner, gate, journal, undo, signal: stop.signal, shown });
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    await rm(scratch, { recursive: true, force: true });
   }
 }

@@ -1,5 +1,6 @@
 import { window, workspace } from 'vscode';
 import { removeOldSpills } from '../core/panels/spills.ts';
+import { removeOldTemporary } from '../core/run/temporary.ts';
 import type { GateRoom } from './gate/gate-room.ts';
 import { plainMessage } from './plain.ts';
 import type { Own, WindowCore } from './window-core.ts';
@@ -31,6 +32,7 @@ export function beginLifetime(core: WindowCore, room: () => Promise<GateRoom>, o
   const tidy = async (): Promise<void> => {
     if (!trusted()) return;
     await removeOldSpills(spillFolder, Date.now());
+    await removeOldTemporary(Date.now());
     const { journal } = await room();
     for (const repository of repositories.list()) await journal.tidy(repository);
   };

@@ -1,6 +1,6 @@
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { withTemporary } from './temporary.ts';
 
 export const INDEX_PATH = ['rev-parse', '--git-path', 'index'] as const;
 
@@ -10,15 +10,12 @@ export async function withIndexCopy<T>(
   indexPath: string | undefined,
   use: (copy: string) => Promise<T>,
 ): Promise<T> {
-  const home = await mkdtemp(join(tmpdir(), 'sluice-index-'));
-  try {
+  return withTemporary('index', async home => {
     const copy = join(home, 'index');
     // Without an index (nothing was ever added) git is to find none either.
     if (indexPath !== undefined) await copyRegular(resolve(folder, indexPath), copy).catch(ignoreAbsence);
-    return await use(copy);
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+    return use(copy);
+  });
 }
 
 /** Anything else that bears the name, such as a pipe nobody writes to, would hold us up for ever. */

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Environment } from './process.ts';
+import { withTemporary } from './temporary.ts';
 
 /** A folder git writes objects to instead of the repository's own, which it still reads. */
 export interface Scratch {
@@ -25,10 +24,5 @@ const quoted = (path: string): string => (path.includes(delimiter) || /["\n]/.te
 
 /** Lends a scratch folder over a repository's objects to `use`, and removes it afterwards. */
 export async function withScratch<T>(commonDirectory: string, use: (scratch: Scratch) => Promise<T>): Promise<T> {
-  const objects = await mkdtemp(join(tmpdir(), 'sluice-objects-'));
-  try {
-    return await use({ objects, over: join(commonDirectory, 'objects') });
-  } finally {
-    await rm(objects, { recursive: true, force: true });
-  }
+  return withTemporary('objects', objects => use({ objects, over: join(commonDirectory, 'objects') }));
 }

@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AskGit } from '../../run/ask.ts';
+import { withTemporary } from '../../run/temporary.ts';
 import type { Entry } from './entry.ts';
 import type { Item } from './items.ts';
 import { CONFIG, readBlobs } from './store.ts';
@@ -18,15 +18,12 @@ export async function mergeConfig(ask: AskGit, entry: Entry, at: number): Promis
   const oids = [before?.state[CONFIG]?.oid, after?.state[CONFIG]?.oid].filter(oid => oid !== undefined);
   const [was, became] = await readBlobs(ask, main?.workTree ?? '', oids);
   if (before === undefined || was === undefined || became === undefined) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-config-'));
-  try {
+  return withTemporary('config', async folder => {
     const contents = [await readFile(join(before.commonDirectory, CONFIG)), became, was];
     const files = contents.map((_, n) => join(folder, String(n)));
     await Promise.all(contents.map((bytes, n) => writeFile(files[n] ?? '', bytes, { mode: 0o600 })));
     // In place, and without a word of a conflict but by its exit code.
     const merged = await ask(['merge-file', '-q', ...files], before.workTree);
-    return merged.ok ? await readFile(files[0] ?? '') : undefined;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return merged.ok ? readFile(files[0] ?? '') : undefined;
+  });
 }

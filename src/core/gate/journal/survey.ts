@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Repository } from '../../repo/discover.ts';
 import type { AskGit } from '../../run/ask.ts';
+import { withTemporary } from '../../run/temporary.ts';
 import { type Found, find, findAll, type HashName } from './disk.ts';
 import type { Scope } from './entry.ts';
 import { isMissing, tell } from './git.ts';
@@ -141,13 +141,10 @@ async function joined(ask: AskGit, { workTree }: Repository, index: Buffer, mtim
 
 /** Lends a copy of an index that git may write. */
 export async function withCopy<T>(index: Buffer, mtimeMs: number, use: (file: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'sluice-index-'));
-  try {
+  return withTemporary('index', async folder => {
     const file = join(folder, 'index');
     await writeFile(file, index);
     await utimes(file, mtimeMs / 1000, mtimeMs / 1000);
-    return await use(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return use(file);
+  });
 }

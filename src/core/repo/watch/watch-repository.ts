@@ -1,6 +1,6 @@
-import { tmpdir } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { Facet } from '../../panels/invalidate.ts';
+import { temporaryPrefix } from '../../run/temporary.ts';
 import type { Repository } from '../discover.ts';
 import { isWithin } from '../locate.ts';
 import { type Watch, watchGitDirectory } from './git-directory.ts';
@@ -24,7 +24,7 @@ export interface WatchOptions {
 }
 
 /** Copies of an index, made for a read: a repository can be around the folder for them. */
-const SCRATCH = join(tmpdir(), 'sluice-index-');
+const SCRATCH = temporaryPrefix('index');
 
 const WORK_TREE: ReadonlySet<Facet> = new Set(['worktree']);
 
