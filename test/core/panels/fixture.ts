@@ -1,7 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { isMutating, isReadOnly } from '../../../src/core/command/classify.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
 import { endOf, type Panel } from '../../../src/core/panels/panel.ts';
@@ -46,11 +43,4 @@ export function panelShowing(text: string, result: RunResult): Panel {
   const panel = panels.send(id, endOf(1, result, NOW));
   if (panel === undefined) throw new Error('the panel is gone');
   return panel;
-}
-
-/** A folder that is gone after the test file. */
-export function temporaryFolder(): string {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-panels-')));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }

@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
-import { temporaryFolder, uidNumber } from './fixture.ts';
+import { temporaryFolder } from '../run/support.ts';
+import { uidNumber } from './fixture.ts';
 
 const HOUR_MS = 3_600_000;
 const uids = [1, 2, 3, 4].map(uidNumber);

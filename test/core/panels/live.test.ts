@@ -9,7 +9,8 @@ import { createPanelStore } from '../../../src/core/panels/store.ts';
 import { cancelledResult, type RunResult } from '../../../src/core/run/result.ts';
 import type { ReadRequest } from '../../../src/core/run/runner.ts';
 import { workspace } from '../../support/verdict-of.ts';
-import { NOW, printed, REPOSITORY, reading, temporaryFolder, uidNumber } from './fixture.ts';
+import { temporaryFolder } from '../run/support.ts';
+import { NOW, printed, REPOSITORY, reading, uidNumber } from './fixture.ts';
 
 const parent = temporaryFolder();
 let folders = 0;

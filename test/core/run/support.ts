@@ -6,10 +6,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll } from 'vitest';
 import { type Ended, type ProcessOptions, runProcess } from '../../../src/core/run/process.ts';
 
+const folders: string[] = [];
+// Said once for the test file: inside of a test it would not be heard.
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder that is gone after the test file. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-run-')));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  folders.push(folder);
   return folder;
 }
 
