@@ -25,8 +25,8 @@ export function isPatchable({ status, untrackedOmitted }: StatusRecords, paths: 
   if ([...paths].some(path => RULES.test(path) || path.includes('\ufffd'))) return false;
   const folders = [...paths].map(path => `${path}/`);
   return status.files.every(
-    ({ path, originalPath, unstaged }) =>
-      !/[ARC]/.test(unstaged) &&
+    ({ path, originalPath, type, unstaged }) =>
+      (type === 'Conflicted' || !/[ARC]/.test(unstaged)) &&
       (originalPath === null || !(paths.has(path) || paths.has(originalPath))) &&
       !folders.some(folder => path.startsWith(folder)),
   );

@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Look } from '../../../src/core/repo/status-reader.ts';
 import type { AskGit } from '../../../src/core/run/ask.ts';
 import { git, temporaryFolder } from '../run/support.ts';
+import { everyState } from './every-state.ts';
 import { countingAsk, later, lookOf, readerOf } from './reader-support.ts';
 import { commit, newRepository, write } from './support.ts';
 
@@ -184,6 +185,26 @@ describe('and about everything', () => {
     await lookOf(reader, { hints: ['a'] });
     expect(asked()).toEqual(['all']);
   });
+});
+
+it('shows what a look at everything shows, in every state', async () => {
+  const own = join(folder, 'every');
+  mkdirSync(own);
+  const repository = everyState(own);
+  git(repository, 'rm', '-q', '--cached', 'intended');
+  const { reader, both, asked } = await opened(repository);
+  const { files } = await lookOf(reader);
+  const alone: string[] = [];
+  for (const { path, submodule } of files) {
+    const at = join(repository, path);
+    // Through a link another file would be edited.
+    if (submodule === null && lstatSync(at, { throwIfNoEntry: false })?.isFile()) appendFileSync(at, 'again\n');
+    const { followed, fresh } = await both([path]);
+    expect([path, followed]).toEqual([path, fresh]);
+    if (Array.isArray(asked()[0])) alone.push(path);
+  }
+  expect(alone).toEqual(expect.arrayContaining(['added-changed', 'both', 'both-changed', 'deleted-by-us', 'link-now']));
+  expect(files.length - alone.length).toBeLessThan(8);
 });
 
 it('shows what a look at everything shows, whatever happens', async () => {
