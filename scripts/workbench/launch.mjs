@@ -43,7 +43,7 @@ async function go({ launch, open, env, run, say, tally, closing }) {
     finish = done;
   });
   const progress = { phase: 0, running: false, show: undefined };
-  const { page, close } = await openPage();
+  const { page, close } = await openPage({ keys: launch.keys });
   closing.push(close);
   const wire = await serve({ ...actionsOn(page), ...reporting({ launch, open, page, tally, say, progress, finish }) });
   closing.push(wire.close);
@@ -53,7 +53,7 @@ async function go({ launch, open, env, run, say, tally, closing }) {
     settings: launch.settings,
     trust: launch.trust ?? true,
     smoke: host,
-    env: { ...env, SLUICE_WIRE: wire.address, SLUICE_RUN: run },
+    env: { ...env, SLUICE_WIRE: wire.address, SLUICE_RUN: run, SLUICE_KEYS: launch.keys ?? '' },
   });
   closing.push(() => server.stop());
 

@@ -9,8 +9,15 @@ import { removeOnLeave } from './leave.mjs';
 const PATIENCE_MS = 30_000;
 const LOAD_MS = 90_000;
 
-/** Opens a browser with an empty profile and one page. */
-export async function openPage({ viewport = { width: 1280, height: 1200 } } = {}) {
+/** By what a browser says of itself the editor tells which keys a person has. */
+const AGENTS = {
+  mac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+  windows:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
+};
+
+/** Opens a browser with an empty profile and one page; with the keys of another system where one is named. */
+export async function openPage({ viewport = { width: 1280, height: 1200 }, keys } = {}) {
   // Not at the top: this file is read before the dependencies are installed.
   const { chromium } = await import('playwright-core');
   const profile = mkdtempSync(join(tmpdir(), 'sluice-browser-'));
@@ -19,6 +26,7 @@ export async function openPage({ viewport = { width: 1280, height: 1200 } } = {}
     executablePath: findBrowser(),
     args: browserArguments,
     viewport,
+    ...(keys && { userAgent: AGENTS[keys] }),
     permissions: ['clipboard-read', 'clipboard-write'],
     // How this process ends is leave.mjs's business.
     handleSIGINT: false,

@@ -11,6 +11,8 @@ export interface Launch {
   /** False leaves Workspace Trust on. */
   readonly trust?: false;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** The keyboard a person has, where it is not that of this machine. */
+  readonly keys?: 'mac' | 'windows';
   /** Sluice comes out of dist/sluice.vsix. */
   readonly packaged?: true;
 }
@@ -46,7 +48,13 @@ export const launches: readonly Launch[] = [
     phases: [['restricted']],
   },
   { name: 'host', mode: 'host', fixture: fixtures.clean, phases: [['commands', 'keys', 'freshness']] },
-  { name: 'no-git', mode: 'ui', fixture: fixtures.noGit, phases: [['no-git']] },
-  { name: 'several-roots', mode: 'ui', fixture: fixtures.severalRoots, phases: [['several-roots']] },
+  { name: 'no-git', mode: 'ui', fixture: fixtures.noGit, keys: 'mac', phases: [['no-git', 'keys']] },
+  {
+    name: 'several-roots',
+    mode: 'ui',
+    fixture: fixtures.severalRoots,
+    keys: 'windows',
+    phases: [['several-roots', 'keys']],
+  },
   { name: 'packaged', mode: 'ui', fixture: fixtures.sample, packaged: true, phases: [['package-contents', 'smoke']] },
 ];
