@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { quote } from '../command/quote.ts';
+import type { AskGit } from '../run/ask.ts';
 import type { Files } from './files.ts';
 
 export type OperationKind = 'rebase' | 'am' | 'merge' | 'cherry-pick' | 'revert' | 'bisect';
@@ -47,6 +48,9 @@ const SIGNS: readonly Sign[] = [
   { kind: 'revert', file: 'REVERT_HEAD' },
 ];
 
+/** Where a git directory lists its reftables. */
+export const TABLES = 'reftable/tables.list';
+
 /** What changes, comes or goes when an operation starts, goes on or ends. */
 export const OPERATION_FILES: readonly string[] = [
   ...new Set(SIGNS.flatMap(({ file, progress = [] }) => [file, ...progress])),
@@ -54,11 +58,26 @@ export const OPERATION_FILES: readonly string[] = [
   'BISECT_START',
 ];
 
+/** Which of the refs that are no branches, such as REVERT_HEAD, there are. */
+export type RootRefs = () => Promise<readonly string[]>;
+
+/** Asks git, by one process. */
+export function rootRefsOf(ask: AskGit, workTree: string, signal?: AbortSignal): RootRefs {
+  const names = SIGNS.map(({ file }) => file).filter(file => file.endsWith('_HEAD'));
+  return async () => {
+    const answer = await ask(['for-each-ref', '--include-root-refs', '--format=%(refname)', ...names], workTree, {
+      signal,
+    });
+    return answer.ok ? answer.text.split('\n') : [];
+  };
+}
+
 /** What is in progress in a work tree, the one to finish first in front; a bisection can have any other inside it. */
-export async function operationsIn(gitDirectory: string, files: Files): Promise<Operation[]> {
+export async function operationsIn(gitDirectory: string, files: Files, rootRefs: RootRefs): Promise<Operation[]> {
   const read = (name: string) => files.readFile(join(gitDirectory, name));
   const has = (name: string) => files.exists(join(gitDirectory, name));
-  const [found, bisect] = await Promise.all([firstSign(has), has('BISECT_START')]);
+  const [file, bisect] = await Promise.all([firstSign(has), has('BISECT_START')]);
+  const found = file ?? (await signInTables(has, rootRefs));
   const first = found ? { ...plain(found.kind), progress: await progressOf(found, read) } : await betweenPicks(read);
   return [...(first ? [first] : []), ...(bisect ? [await bisection(read)] : [])];
 }
@@ -70,6 +89,14 @@ const plain = (kind: OperationKind): Operation => ({ kind, progress: null, comma
 async function firstSign(has: (name: string) => Promise<boolean>): Promise<Sign | undefined> {
   const there = await Promise.all(SIGNS.map(({ file }) => has(file)));
   return SIGNS.find((_, i) => there[i]);
+}
+
+/** A repository with reftables has no file for a pick, only for the message that waits to be committed. */
+async function signInTables(has: (name: string) => Promise<boolean>, rootRefs: RootRefs): Promise<Sign | undefined> {
+  const [tables, message] = await Promise.all([has(TABLES), has('MERGE_MSG')]);
+  if (!tables || !message) return undefined;
+  const names = new Set(await rootRefs());
+  return SIGNS.find(({ file }) => names.has(file));
 }
 
 async function progressOf({ progress }: Sign, read: Read): Promise<Operation['progress']> {

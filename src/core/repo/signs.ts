@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Repository } from './discover.ts';
-import { OPERATION_FILES } from './operation.ts';
+import { OPERATION_FILES, TABLES } from './operation.ts';
 import type { RepositoryStatus } from './status.ts';
 
 export interface SignPaths {
@@ -11,7 +11,8 @@ export interface SignPaths {
   readonly others: readonly string[];
 }
 
-const SHARED_REFS = ['packed-refs', 'refs/stash', 'reftable/tables.list'] as const;
+const OWN_REFS = ['HEAD', TABLES] as const;
+const SHARED_REFS = ['packed-refs', 'refs/stash', TABLES] as const;
 const SHARED_RULES = ['config', 'info/attributes'] as const;
 const ATTRIBUTES = '.gitattributes';
 const SHARED_OTHERS = ['info/exclude'] as const;
@@ -31,7 +32,7 @@ export function signPaths(
   ];
   const inner = files.filter(({ path }) => path.endsWith(`/${ATTRIBUTES}`)).map(({ path }) => join(workTree, path));
   return {
-    refs: [own('HEAD'), ...[...SHARED_REFS, ...heads].map(shared)],
+    refs: [...OWN_REFS.map(own), ...[...SHARED_REFS, ...heads].map(shared)],
     rules: [own('config.worktree'), ...SHARED_RULES.map(shared), join(workTree, ATTRIBUTES), ...inner],
     others: [...OWN_OTHERS.map(own), ...SHARED_OTHERS.map(shared)],
   };

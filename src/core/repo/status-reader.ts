@@ -6,7 +6,7 @@ import { createCounter } from './counter.ts';
 import type { Repository } from './discover.ts';
 import { disk, type Files } from './files.ts';
 import type { CountedFile } from './numstat.ts';
-import { type Operation, operationsIn } from './operation.ts';
+import { type Operation, operationsIn, rootRefsOf } from './operation.ts';
 import { createRecordReader } from './record-reader.ts';
 import { type SignPaths, signPaths } from './signs.ts';
 import { ABSENT, areSameStamps, isSettled, type Stamp, type Stamps, stampsOf } from './stamps.ts';
@@ -91,6 +91,7 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
   const { signal } = stop;
   const reader = createRecordReader(ask, workTree, untrackedCap, signal);
   const counter = createCounter(ask, workTree, signal);
+  const rootRefs = rootRefsOf(ask, workTree, signal);
   const comparison = createComparison(ask, workTree, signal);
   let signs = signPaths(repository, { branch: null, upstream: null, files: [] });
   let seen: Seen | undefined;
@@ -139,7 +140,7 @@ export function createStatusReader(options: StatusReaderOptions): StatusReader {
       const config = base === null && isCold ? besideAnother() : [];
       const [read, operations, resolved, begun] = await Promise.all([
         known && touched && isSteady ? reader.readSome(known, new Set(touched.keys())) : reader.readAll(config),
-        operationsIn(gitDirectory, without(before)),
+        operationsIn(gitDirectory, without(before), rootRefs),
         base === null ? undefined : commitOf(base),
         beginning,
       ]);

@@ -2,19 +2,22 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { disk } from '../../../src/core/repo/files.ts';
-import { type Operation, operationsIn } from '../../../src/core/repo/operation.ts';
+import { type Operation, operationsIn, type RootRefs, rootRefsOf } from '../../../src/core/repo/operation.ts';
 import { commandOf } from '../../support/verdict-of.ts';
 import { git, temporaryFolder } from '../run/support.ts';
-import { commit, newRepository, stopping, write } from './support.ts';
+import { countingAsk } from './reader-support.ts';
+import { commit, newRepository, refFormats, stopping, write } from './support.ts';
 
 const folder = temporaryFolder();
-const found = (repository: string) => operationsIn(join(repository, '.git'), disk);
+const { ask } = countingAsk();
+const found = (repository: string, gitDirectory = join(repository, '.git')) =>
+  operationsIn(gitDirectory, disk, rootRefsOf(ask, repository));
 
-describe('in a real repository', () => {
+describe.each(refFormats(folder))('in a real repository with %s', format => {
   let repository = '';
   let count = 0;
   beforeEach(() => {
-    repository = newRepository(folder, `repo${count++}`);
+    repository = newRepository(folder, `${format}${count++}`, format);
     for (const text of ['1', '2', '3']) commit(repository, { f: `${text}\n` }, text);
     git(repository, 'checkout', '-qb', 'topic', 'HEAD~2');
     for (const text of ['a', 'b']) commit(repository, { f: `${text}\n` }, text);
@@ -75,22 +78,31 @@ describe('in a real repository', () => {
   });
 
   it('in a linked work tree, of that one alone', async () => {
-    const linked = join(folder, 'linked');
+    const linked = join(folder, `${format}-linked`);
     git(repository, 'worktree', 'add', '-q', '--detach', linked);
-    stopping(linked, 'merge', 'main');
-    expect(await found(repository)).toEqual([]);
-    expect(await operationsIn(join(repository, '.git', 'worktrees', 'linked'), disk)).toMatchObject([
-      { kind: 'merge' },
-    ]);
+    for (const kind of ['merge', 'cherry-pick'] as const) {
+      stopping(linked, kind, 'main');
+      expect(await found(repository)).toEqual([]);
+      const there = join(repository, '.git', 'worktrees', `${format}-linked`);
+      expect(await found(linked, there)).toMatchObject([{ kind }]);
+      git(linked, kind, '--abort');
+    }
   });
 });
 
 describe('from files alone', () => {
-  const from = (files: Record<string, string>) =>
-    operationsIn('git', {
-      readFile: async path => files[path],
-      exists: async path => Object.keys(files).some(name => name === path || name.startsWith(`${path}/`)),
-    });
+  const from = (files: Record<string, string>, rootRefs: RootRefs = async () => expect.unreachable()) => {
+    const exists = async (path: string) =>
+      Object.keys(files).some(name => name === path || name.startsWith(`${path}/`));
+    return operationsIn('git', { readFile: async path => files[path], exists }, rootRefs);
+  };
+
+  it('git is asked where refs are in tables and a message waits, and nowhere else', async () => {
+    const [tables, message] = [{ 'git/reftable/tables.list': '' }, { 'git/MERGE_MSG': '' }];
+    for (const files of [{}, tables, message, { ...tables, ...message, 'git/MERGE_HEAD': '' }]) await from(files);
+    expect(await from({ ...tables, ...message }, async () => ['REVERT_HEAD', ''])).toMatchObject([{ kind: 'revert' }]);
+    expect(await from({ ...tables, ...message }, async () => [''])).toEqual([]);
+  });
 
   it('a rebase outweighs the merge or pick it is in the middle of', async () => {
     const files = { 'git/rebase-merge/msgnum': '3\n', 'git/rebase-merge/end': '12\n', 'git/MERGE_HEAD': '' };
@@ -104,7 +116,7 @@ describe('from files alone', () => {
   it('every command is one for the gate, whatever the files say', async () => {
     const terms = { 'git/BISECT_START': '', 'git/BISECT_TERMS': "it's bad; $(x)\n--help\n" };
     const heads = ['rebase-merge', 'rebase-apply/applying', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD'];
-    const all = await Promise.all([terms, ...heads.map(name => ({ [`git/${name}`]: '' }))].map(from));
+    const all = await Promise.all([terms, ...heads.map(name => ({ [`git/${name}`]: '' }))].map(files => from(files)));
     const commands = all.flat().flatMap(({ commands }) => Object.values(commands));
     expect(commands).toContain(`git bisect 'it'\\''s bad; $(x)'`);
     expect(commands.map(command => commandOf(command).verdict.class)).not.toContain('read-only');

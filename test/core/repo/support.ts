@@ -4,9 +4,20 @@ import { parseStatus, type RepositoryStatus, STATUS_ARGS } from '../../../src/co
 import { git } from '../run/support.ts';
 
 /** An empty repository in a folder of that name. */
-export function newRepository(folder: string, name = 'repo'): string {
-  git(folder, 'init', '-q', name);
+export function newRepository(folder: string, name = 'repo', refs = 'files'): string {
+  // Older gits know no other than files, and no option for it.
+  git(folder, 'init', '-q', ...(refs === 'files' ? [] : [`--ref-format=${refs}`]), name);
   return join(folder, name);
+}
+
+/** How this git can store refs. */
+export function refFormats(folder: string): string[] {
+  try {
+    newRepository(folder, 'reftable', 'reftable');
+    return ['files', 'reftable'];
+  } catch {
+    return ['files'];
+  }
 }
 
 export function write(repository: string, files: Readonly<Record<string, string>>): void {

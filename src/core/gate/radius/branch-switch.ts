@@ -1,5 +1,5 @@
 import { disk } from '../../repo/files.ts';
-import { operationsIn } from '../../repo/operation.ts';
+import { operationsIn, rootRefsOf } from '../../repo/operation.ts';
 import type { Line } from '../line.ts';
 import { maybe, setting } from './asking.ts';
 import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
@@ -98,13 +98,14 @@ async function branchAt(ref: string, line: Line, context: RadiusContext): Promis
 async function objection(
   { branch, creates, otherWorkTrees, mustBeIdle }: Destination,
   there: BranchAt | undefined,
-  { repository }: RadiusContext,
+  { repository, ask }: RadiusContext,
 ): Promise<string | undefined> {
   if (creates === 'new' && there !== undefined) return `there is a branch ${quoted(branch ?? '')} already.`;
   if (there && there.place !== '' && there.place !== repository.workTree && !otherWorkTrees) {
     return `${quoted(branch ?? '')} is checked out in ${quoted(there.place)}.`;
   }
-  const [operation] = mustBeIdle ? await operationsIn(repository.gitDirectory, disk) : [];
+  const { gitDirectory, workTree } = repository;
+  const [operation] = mustBeIdle ? await operationsIn(gitDirectory, disk, rootRefsOf(ask, workTree)) : [];
   return operation && operation.kind !== 'bisect' ? `a ${operation.kind} is in progress.` : undefined;
 }
 

@@ -24,7 +24,7 @@ const FILES: readonly Row[] = [
   { path: /^(?:packed-refs|shallow)$/, facets: ['refs'], shared },
   { path: /^logs\/(?:HEAD|refs\/stash)$/, facets: ['refs'], shared },
   // Which branch another work tree has, and which work trees there are.
-  { path: /^worktrees\/[^/]+(?:\/(?:HEAD|gitdir|locked))?$/, facets: ['refs'], shared },
+  { path: /^worktrees\/[^/]+(?:\/(?:HEAD|gitdir|locked|reftable\/tables\.list))?$/, facets: ['refs'], shared },
   { path: /^FETCH_HEAD$/, facets: ['refs', 'remote'], shared: alone },
   { path: /^(?:ORIG|MERGE|REBASE|CHERRY_PICK|REVERT)_HEAD$/, facets: ['refs'], shared: alone },
   { path: /^(?:AUTO_MERGE|BISECT_[A-Z_]+)$/, facets: ['refs'], shared: alone },
@@ -42,7 +42,7 @@ const FILES: readonly Row[] = [
 const FOLDERS: readonly { readonly path: RegExp; readonly shared: boolean }[] = [
   { path: /^(?:info|logs|logs\/refs|reftable|worktrees)?$/, shared },
   { path: /^refs(?:\/(?!sluice(?:\/|$)).+)?$/, shared },
-  { path: /^worktrees\/[^/]+$/, shared },
+  { path: /^worktrees\/[^/]+(?:\/reftable)?$/, shared },
   { path: /^(?:modules|rebase-merge|rebase-apply|sequencer)$/, shared: alone },
 ];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Facet } from '../../../../src/core/panels/invalidate.ts';
 import { git, temporaryFolder } from '../../run/support.ts';
-import { commit, newRepository, stopping, write } from '../support.ts';
+import { commit, newRepository, refFormats, stopping, write } from '../support.ts';
 import { type Heard, hear, heardAll } from './support.ts';
 
 const parent = temporaryFolder();
@@ -13,14 +13,15 @@ let folder: string;
 let repo: string;
 let heard: Heard;
 
-beforeEach(async () => {
+const begin = async (refs?: string) => {
   folder = join(parent, String(++folders));
   mkdirSync(folder);
-  repo = newRepository(folder);
+  repo = newRepository(folder, 'repo', refs);
   commit(repo, { 'a.txt': 'a\n', 'src/b.txt': 'b\n' }, 'first');
   git(repo, 'branch', 'other');
   heard = await hear(repo);
-});
+};
+beforeEach(() => begin());
 
 /** Something touches these and nothing else. */
 async function touches(facets: readonly Facet[], act: () => void): Promise<void> {
@@ -124,8 +125,31 @@ describe('6.1 folders that come and go', () => {
   });
 });
 
-describe('6.1 linked work trees', () => {
-  it('hear of their own HEAD and index, and of what all share', async () => {
+describe.each(refFormats(parent))('6.1 refs in %s', format => {
+  beforeEach(() => begin(format));
+
+  it.each<[string, Facet[], () => void]>([
+    ['a commit', ['index', 'refs', 'worktree'], () => commit(repo, { 'a.txt': 'second\n' })],
+    ['a branch', ['refs'], () => git(repo, 'branch', 'a/b/c')],
+    ['a switch', ['index', 'refs'], () => git(repo, 'switch', '-q', 'other')],
+    ['a stash', ['index', 'refs', 'worktree'], () => stash(repo)],
+    ['a revert that stops', ['index', 'refs', 'worktree'], () => revertHalf(repo)],
+  ])('%s', async (_, facets, act) => {
+    await touches(facets, act);
+    expect(heard.failures).toEqual([]);
+  });
+
+  const stash = (at: string) => {
+    write(at, { 'a.txt': 'put away\n' });
+    git(at, 'stash', '-q');
+  };
+  const revertHalf = (at: string) => {
+    commit(at, { 'a.txt': 'second\n' });
+    commit(at, { 'a.txt': 'third\n' });
+    stopping(at, 'revert', '--no-edit', 'HEAD~1');
+  };
+
+  it('linked work trees hear of their own HEAD and index, and of what all share', async () => {
     git(repo, 'worktree', 'add', '-q', '../linked', 'other');
     const linked = join(folder, 'linked');
     const main = heard;
