@@ -27,7 +27,10 @@ export interface Snapshot {
   readonly link: string | null;
   /** `ref: refs/heads/main`, or an object id; '' when the repository is gone. */
   readonly head: string;
-  /** Every ref by its full name, those under refs/sluice left out; a symbolic one as `ref: …`. */
+  /**
+   * Every ref by its full name, those under refs/sluice left out; a symbolic one as `ref: …`. Of refs/stash all the list,
+   * with spaces between, where refs are in tables.
+   */
   readonly refs: Readonly<Record<string, string>>;
   /** Files of the git directory by their path in it: the index, operations in progress, config, the stash's reflog. */
   readonly state: Readonly<Record<string, SavedFile>>;

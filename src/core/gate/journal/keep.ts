@@ -20,8 +20,10 @@ export interface Asked {
 /** Commits and tags that were named before the command, by a ref or a file, and that no ref reaches any more. */
 export async function lostObjects(asked: Asked, before: Snapshot, after: Pick<Snapshot, 'refs' | 'head' | 'state'>) {
   const { ask, workTree } = asked;
-  const there = new Set([...Object.values(after.refs), after.head].filter(isOid));
-  const refs = Object.entries(before.refs).filter(([, oid]) => isOid(oid) && !there.has(oid));
+  const there = new Set([...Object.values(after.refs).flatMap(oidsIn), after.head].filter(isOid));
+  const refs = Object.entries(before.refs)
+    .flatMap(([name, value]) => oidsIn(value).map(oid => [name, oid] as const))
+    .filter(([, oid]) => !there.has(oid));
   const named = [...refs.map(([, oid]) => oid), before.head, ...(await oidsInState(asked, before, after))];
   const gone = [...new Set(named)].filter(oid => isOid(oid) && !there.has(oid) && !/^0+$/.test(oid));
   if (gone.length === 0) return [];
@@ -36,6 +38,8 @@ export async function lostObjects(asked: Asked, before: Snapshot, after: Pick<Sn
   );
   return gone.filter(oid => commits.has(oid) || tags.has(oid));
 }
+
+const oidsIn = (value: string): string[] => value.split(' ').filter(isOid);
 
 const isOid = (text: string): boolean => /^[\da-f]{40,64}$/.test(text);
 

@@ -4,12 +4,16 @@ import type { Repository } from '../../repo/discover.ts';
 import type { AskGit } from '../../run/ask.ts';
 import { bytesOf, tell } from './git.ts';
 import { decodeName } from './names.ts';
+import { hasTables, STASH, stashList } from './stashes.ts';
 
 /** Everything of the journal's is below it. */
 export const OURS = 'refs/sluice/';
 
-/** Every ref that is not ours; a symbolic one as `ref: …`. */
-export async function readRefs(ask: AskGit, workTree: string): Promise<Record<string, string>> {
+/** Every ref that is not ours; a symbolic one as `ref: …`, the stash with all its list where no file has that. */
+export async function readRefs(
+  ask: AskGit,
+  { workTree, commonDirectory }: Pick<Repository, 'workTree' | 'commonDirectory'>,
+): Promise<Record<string, string>> {
   const text = decodeName(
     await bytesOf(ask, ['for-each-ref', '--format=%(objectname) %(refname) %(symref)'], workTree),
   );
@@ -18,6 +22,8 @@ export async function readRefs(ask: AskGit, workTree: string): Promise<Record<st
     const [oid, name, target] = line.split(' ');
     if (oid && name && !name.startsWith(OURS)) refs[name] = target ? `ref: ${target}` : oid;
   }
+  const stash = refs[STASH];
+  if (stash !== undefined && (await hasTables(commonDirectory))) refs[STASH] = await stashList(ask, workTree, stash);
   return refs;
 }
 

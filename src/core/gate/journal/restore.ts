@@ -8,6 +8,7 @@ import { isConfig, mergeConfig } from './merge-config.ts';
 import { encodeName, foldersOf, placeOf } from './names.ts';
 import { encodeList, putFiles, putIndex, removeFiles } from './restore-files.ts';
 import { savedIndexes } from './settle.ts';
+import { hasTables, putStashes, STASH } from './stashes.ts';
 import { stateRoot } from './state-files.ts';
 import { readBlobs } from './store.ts';
 import { withCopy } from './survey.ts';
@@ -50,12 +51,15 @@ export async function restore(restoring: Restoring, items: readonly Item[]): Pro
   }
 }
 
-async function restoreRefs({ ask, now, message }: Restoring, { workTree }: Snapshot, items: readonly Item[]) {
+async function restoreRefs({ ask, now, message }: Restoring, snapshot: Snapshot, items: readonly Item[]) {
+  const { workTree, commonDirectory } = snapshot;
   const head = items.find(({ part }) => part === 'head');
   if (head?.before.startsWith('ref: '))
     await tell(ask, ['symbolic-ref', '-m', message, 'HEAD', head.before.slice(5)], workTree);
   else if (head) await tell(ask, ['update-ref', '--no-deref', '-m', message, 'HEAD', head.before], workTree);
-  const refs = items.filter(({ part }) => part === 'ref');
+  const isList = (await hasTables(commonDirectory)) ? ({ name }: Item) => name === STASH : () => false;
+  for (const { before } of items.filter(isList)) await putStashes(ask, workTree, before);
+  const refs = items.filter(item => item.part === 'ref' && !isList(item));
   const old = (item: Item) => {
     const value = now.get(item.key) ?? '';
     return value.startsWith('ref: ') ? '' : value || '0'.repeat(item.before.length || 40);

@@ -50,7 +50,7 @@ export async function survey(
   const shared = gitDirectory !== commonDirectory && scope.whole;
   const [head, refs, state, changed, untracked, named] = await Promise.all([
     readHead(git, repository),
-    shared ? {} : readRefs(git, workTree),
+    shared ? {} : readRefs(git, repository),
     scope.whole ? findWhole(gitDirectory) : findState(repository, { index: scope.tracked, reflogs: scope.reflogs }),
     scope.tracked ? findChanged(git, workTree, () => unwatchedIn(index, oidBytes(hash))) : null,
     findUntracked(git, workTree, scope.untracked),

@@ -40,6 +40,7 @@ function headWords(from: string, to: string): string {
 }
 
 function refWords(name: string, from: string | undefined, to: string | undefined): string {
+  if (`${from}${to}`.includes(' ') && name === 'refs/stash') return 'changed the list of stashes';
   if (from === undefined) return `made ${refKind(name)} at ${short(to ?? '')}`;
   if (to === undefined) return `deleted ${refKind(name)} (was ${short(from)})`;
   return `moved ${shortRef(name)} from ${short(from)} to ${short(to)}`;

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { commit, newRepository, write } from '../../repo/support.ts';
+import { commit, newRepository, refFormats, write } from '../../repo/support.ts';
 import { git, temporaryFolder } from '../../run/support.ts';
 import { fingerprint, journalWith, recorded, repositoryAt, runGit, thereAndBack, undone } from './fixture.ts';
 
@@ -398,6 +398,31 @@ describe('8.6 repositories that are not like others', () => {
     write(folder, { 'a.txt': 'edited\n', 'u.txt': 'u\n' });
     for (const line of ['reset --hard HEAD~1', 'branch -D side', 'stash push -u', 'clean -fdx', 'commit -am three'])
       await thereAndBack(journal, folder, line.split(' '));
+  });
+
+  it.runIf(refFormats(parent).includes('reftable'))('one with its refs in tables', async () => {
+    const folder = newRepository(parent, 'tables', 'reftable');
+    commit(folder, { 'a.txt': 'one\n' }, 'one');
+    commit(folder, { 'a.txt': 'two\n' }, 'two');
+    git(folder, 'branch', 'side');
+    for (const name of ['first', 'second', 'third']) {
+      write(folder, { 'a.txt': `${name}\n` });
+      git(folder, 'stash', 'push', '-q', '-m', name);
+    }
+    write(folder, { 'b.txt': 'b\n' });
+    const lines = [
+      'stash drop',
+      'stash drop stash@{1}',
+      'stash clear',
+      'stash push -u',
+      'stash pop',
+      'reset --hard HEAD~1',
+    ];
+    for (const line of [...lines, 'branch -D side', 'checkout --detach HEAD~1', 'commit --allow-empty -m three'])
+      await thereAndBack(journal, folder, line.split(' '));
+    git(folder, 'stash', 'drop', '-q', 'stash@{1}');
+    git(folder, 'stash', 'drop', '-q', 'stash@{1}');
+    for (const line of ['stash drop', 'stash pop']) await thereAndBack(journal, folder, line.split(' '));
   });
 
   it('one in the work tree of another: git clean -ffdx takes it whole, and it comes back whole', async () => {
