@@ -24,8 +24,11 @@ describe('a panel behind another', () => {
 
   it('may be covered as soon as it is there', async () => {
     const { execute } = await sluice();
-    await execute(COVERED);
-    await commands.executeCommand('sluice.openPanel', (await panelOf(SEEN)).id);
+    const { id } = await panelOf(SEEN);
+    const covered = execute(COVERED);
+    await panelOf(COVERED);
+    await commands.executeCommand('sluice.openPanel', id);
+    await covered;
   });
 
   it('is brought up to date when it comes to the front', async () => {

@@ -4,7 +4,7 @@ import { commands, window } from 'vscode';
 import { eventually } from '../support/eventually.ts';
 import { git } from '../support/git.ts';
 import { folder, panelOf, sluice } from '../support/sluice.ts';
-import { panelPage, statusPage } from '../support/ui.ts';
+import { panelPage, statusPage, workbench } from '../support/ui.ts';
 
 const FRONT = 'git tag --list --sort=refname';
 const BEHIND = 'git for-each-ref refs/tags';
@@ -35,8 +35,12 @@ describe('after the window is loaded anew', () => {
   });
 
   it('one that is opened has its tab and no other', async () => {
-    for (const command of [COVERED, BEHIND]) {
-      await commands.executeCommand('sluice.openPanel', (await panelOf(command)).id);
+    const open: [string, () => Thenable<unknown>][] = [
+      [COVERED, () => workbench.click(`.tab:has-text("${COVERED}")`)],
+      [BEHIND, async () => commands.executeCommand('sluice.openPanel', (await panelOf(BEHIND)).id)],
+    ];
+    for (const [command, act] of open) {
+      await act();
       await panelPage(command).shown('.rows');
       await panelOf(command, ({ state }) => state === 'fresh');
       assert.equal(tabsOf(command), 1);

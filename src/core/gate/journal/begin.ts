@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
 import type { AskGit } from '../../run/ask.ts';
-import type { Origin } from '../question.ts';
 import type { RemoteUpdate } from '../radius/radius.ts';
 import { blobOid } from './disk.ts';
 import { laterOnDisk, timeOnDisk } from './disk-clock.ts';
@@ -16,13 +15,7 @@ import { type Survey, survey } from './survey.ts';
 import { count } from './words.ts';
 
 /** What an entry says besides what was found. */
-export interface Facts {
-  readonly id: string;
-  readonly group: string | null;
-  readonly time: number;
-  readonly origin: Origin;
-  readonly command: string;
-  readonly undoes: string | null;
+export interface Facts extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'undoes'> {
   readonly remote: readonly RemoteUpdate[];
 }
 

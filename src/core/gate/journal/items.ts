@@ -1,4 +1,5 @@
 import type { Entry, SavedFile } from './entry.ts';
+import { STASH } from './stashes.ts';
 import { stateKind, stateRoot } from './state-files.ts';
 import { changedNames } from './words.ts';
 
@@ -49,7 +50,7 @@ function itemsIn(entry: Entry, at: number): Item[] {
   const refs = changedNames(before.refs, after.refs)
     .filter(name => !entry.sentTo.some(remote => name.startsWith(`refs/remotes/${remote}/`)))
     .map(name => {
-      const bundle = branches.includes(name) ? 'head' : name === 'refs/stash' ? 'stash' : null;
+      const bundle = branches.includes(name) ? 'head' : name === STASH ? 'stash' : null;
       const values: [string, string] = [before.refs[name] ?? '', after.refs[name] ?? ''];
       return item('ref', name, values, { bundle, soft: name.startsWith('refs/remotes/') });
     });

@@ -1,4 +1,5 @@
 import type { FileChange, SavedFile, Snapshot } from './entry.ts';
+import { STASH } from './stashes.ts';
 import { stateKind } from './state-files.ts';
 
 export const short = (value: string): string =>
@@ -10,7 +11,7 @@ export function refKind(name: string): string {
   if (name.startsWith('refs/heads/')) return `branch ${shortRef(name)}`;
   if (name.startsWith('refs/tags/')) return `tag ${shortRef(name)}`;
   if (name.startsWith('refs/remotes/')) return `remote branch ${shortRef(name)}`;
-  return name === 'refs/stash' ? 'the stash' : name;
+  return name === STASH ? 'the stash' : name;
 }
 
 export const count = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
@@ -40,7 +41,7 @@ function headWords(from: string, to: string): string {
 }
 
 function refWords(name: string, from: string | undefined, to: string | undefined): string {
-  if (`${from}${to}`.includes(' ') && name === 'refs/stash') return 'changed the list of stashes';
+  if (name === STASH && `${from}${to}`.includes(' ')) return 'changed the list of stashes';
   if (from === undefined) return `made ${refKind(name)} at ${short(to ?? '')}`;
   if (to === undefined) return `deleted ${refKind(name)} (was ${short(from)})`;
   return `moved ${shortRef(name)} from ${short(from)} to ${short(to)}`;
