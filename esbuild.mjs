@@ -10,20 +10,20 @@ const node = { ...common, platform: 'node', target: 'node20' };
 const LATER = {
   gate: 'src/vscode/gate/gate-room.ts',
   processes: 'execa',
-  'from-result': 'webview/messages/from-result.ts',
-  'from-status': 'webview/messages/from-status.ts',
+  'from-result': 'src/protocol/from-result-page.ts',
+  'from-status': 'src/protocol/from-status-page.ts',
 };
 const later = {
   name: 'later',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^execa$|messages\/from-\w+\.ts$|gate\/gate-room\.ts$/ }, ({ path, kind }) => {
+    onResolve({ filter: /^execa$|protocol\/from-[\w-]+\.ts$|gate\/gate-room\.ts$/ }, ({ path, kind }) => {
       if (kind !== 'dynamic-import') return undefined;
       const [name] = Object.entries(LATER).find(([, source]) => source.endsWith(path.replace(/^[./]+/, '')));
       return { path: `./${name}.cjs`, external: true };
     }),
 };
 /** What the gate issues the runner spends: they must mean the same approvals, though their bundles are two. */
-const SHARED = { approval: 'src/core/gate/approval.ts' };
+const SHARED = { approval: 'src/core/writes/approval.ts' };
 const shared = {
   name: 'shared',
   setup: ({ onResolve }) =>
@@ -63,7 +63,7 @@ const builds = await Promise.all([
   }),
   build({
     ...commonJs,
-    entryPoints: { extension: 'src/extension.ts' },
+    entryPoints: { extension: 'src/vscode/activate.ts' },
     external: ['vscode'],
     plugins: [later, shared, tables],
   }),

@@ -3,12 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** Tests that wait for watchers, timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
-  'test/core/gate/{journal,radius}/**/*.test.ts',
-  'test/core/gate/{gate,mistakes,plan}.test.ts',
+  'test/core/writes/{journal,impact}/**/*.test.ts',
+  'test/core/writes/{gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
-  'test/core/repo/watch/**/*.test.ts',
-  'test/core/repo/{repositories,status-patch,status-reader,status-view}.test.ts',
-  'test/core/run/process.test.ts',
+  'test/core/repository/watch/**/*.test.ts',
+  'test/core/repository/{repositories,status/patch,status/scan,status/status-view}.test.ts',
+  'test/core/git/process.test.ts',
   'test/vscode/untrusted.test.ts',
 ];
 

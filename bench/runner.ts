@@ -3,9 +3,9 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { makeSampleRepository } from '../scripts/sample-repository.mjs';
 import { classify, isReadOnly } from '../src/core/command/classify.ts';
-import { createLog } from '../src/core/run/log.ts';
-import { createRedactor } from '../src/core/run/redact.ts';
-import { createRunner } from '../src/core/run/runner.ts';
+import { createLog } from '../src/core/git/log.ts';
+import { createRedactor } from '../src/core/git/redact.ts';
+import { createRunner } from '../src/core/git/runner.ts';
 import { median, printTable } from './table.ts';
 
 const ROUNDS = 60;

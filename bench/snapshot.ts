@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { createJournal } from '../src/core/gate/journal/create-journal.ts';
-import { touchesOf } from '../src/core/gate/touches.ts';
-import { discover } from '../src/core/repo/discover.ts';
-import { createAsk } from '../src/core/run/ask.ts';
+import { createAsk } from '../src/core/git/ask.ts';
+import { discover } from '../src/core/repository/discover.ts';
+import { createJournal } from '../src/core/writes/journal/create-journal.ts';
+import { touchesOf } from '../src/core/writes/snapshot-scope.ts';
 import { makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
 import { median, printTable } from './table.ts';

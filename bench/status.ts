@@ -1,11 +1,11 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
-import { discover } from '../src/core/repo/discover.ts';
-import { createStatusReader, type StatusReader } from '../src/core/repo/status-reader.ts';
-import { createStatusView } from '../src/core/repo/status-view.ts';
-import { createAsk } from '../src/core/run/ask.ts';
-import { notRun } from '../src/core/run/result.ts';
+import { createAsk } from '../src/core/git/ask.ts';
+import { notRun } from '../src/core/git/result.ts';
+import { discover } from '../src/core/repository/discover.ts';
+import { createStatusReader, type StatusReader } from '../src/core/repository/status/scan.ts';
+import { createStatusView } from '../src/core/repository/status/status-view.ts';
 import { fileName, makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
 import { median, printTable } from './table.ts';

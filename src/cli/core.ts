@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { createAllowances } from '../core/gate/allowances.ts';
-import { createGate, type Gate } from '../core/gate/gate.ts';
-import { createJournal } from '../core/gate/journal/create-journal.ts';
-import type { Journal } from '../core/gate/journal/journal.ts';
-import { createRadiusOf } from '../core/gate/radius/radius-of.ts';
-import { createUndo, type Undo } from '../core/gate/undo.ts';
-import { createAsk } from '../core/run/ask.ts';
-import { createLog } from '../core/run/log.ts';
-import { createRedactor } from '../core/run/redact.ts';
-import { createRunner, type Runner } from '../core/run/runner.ts';
-import { withTemporary } from '../core/run/temporary.ts';
-import { spelledOut } from '../core/unseen.ts';
+import { createAsk } from '../core/git/ask.ts';
+import { createLog } from '../core/git/log.ts';
+import { createRedactor } from '../core/git/redact.ts';
+import { createRunner, type Runner } from '../core/git/runner.ts';
+import { withTemporary } from '../core/git/temporary.ts';
+import { createAllowances } from '../core/writes/allowances.ts';
+import { createGate, type Gate } from '../core/writes/gate.ts';
+import { createRadiusOf } from '../core/writes/impact/radius-of.ts';
+import { createJournal } from '../core/writes/journal/create-journal.ts';
+import type { Journal } from '../core/writes/journal/journal.ts';
+import { createUndo, type Undo } from '../core/writes/undo.ts';
+import { spelledOut } from '../shared/invisible-characters.ts';
 import { createTerminal } from './terminal.ts';
 
 /** A person at a terminal pages for themselves, so far more than a panel shows. */

@@ -1,5 +1,5 @@
 import { isMutating, isReadOnly } from '../core/command/classify.ts';
-import type { RunResult } from '../core/run/result.ts';
+import type { RunResult } from '../core/git/result.ts';
 import type { CliArguments } from './arguments.ts';
 import { withCore } from './core.ts';
 import { describe, EXIT, judgeText } from './judge.ts';

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
-import { discover } from '../core/repo/discover.ts';
-import { createStatusView } from '../core/repo/status-view.ts';
-import { createAsk } from '../core/run/ask.ts';
-import { createRedactor } from '../core/run/redact.ts';
-import { notRun } from '../core/run/result.ts';
+import { createAsk } from '../core/git/ask.ts';
+import { createRedactor } from '../core/git/redact.ts';
+import { notRun } from '../core/git/result.ts';
+import { discover } from '../core/repository/discover.ts';
+import { createStatusView } from '../core/repository/status/status-view.ts';
 import type { CliArguments } from './arguments.ts';
 import { EXIT } from './judge.ts';
 import { say } from './say.ts';

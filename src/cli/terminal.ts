@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import type { Decision, GateUi, Question } from '../core/gate/question.ts';
-import type { Radius } from '../core/gate/radius/radius.ts';
-import { isGrave } from '../core/gate/radius/worse.ts';
+import type { Radius } from '../core/writes/impact/radius.ts';
+import { isGrave } from '../core/writes/impact/worse.ts';
+import type { Decision, GateUi, Question } from '../core/writes/question.ts';
 
 const LISTED = 10;
 

@@ -1,4 +1,4 @@
-import { discover } from '../core/repo/discover.ts';
+import { discover } from '../core/repository/discover.ts';
 import type { CliArguments } from './arguments.ts';
 import { withCore } from './core.ts';
 import { EXIT } from './judge.ts';

@@ -2,14 +2,14 @@ import { classify, isMutating, isReadOnly } from './command/classify.ts';
 import type { ClassifiedCommand, MutatingCommand, Program } from './command/command.ts';
 import type { Context } from './command/context.ts';
 import { parse, programOf } from './command/parse.ts';
-import type { Gate } from './gate/gate.ts';
-import type { Entry } from './gate/journal/entry.ts';
-import type { Origin } from './gate/question.ts';
+import type { RunResult } from './git/result.ts';
 import { type Change, changeBy } from './panels/invalidate.ts';
 import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { Opened } from './panels/panels.ts';
-import type { RunResult } from './run/result.ts';
+import type { Gate } from './writes/gate.ts';
+import type { Entry } from './writes/journal/entry.ts';
+import type { Origin } from './writes/question.ts';
 
 /** What came of a command. */
 export type Executed =

@@ -1,11 +1,11 @@
 import type { Execute } from '../core/execute.ts';
-import type { Entry } from '../core/gate/journal/entry.ts';
-import type { PlanDone } from '../core/gate/plan.ts';
-import type { UndoDone } from '../core/gate/undo.ts';
 import type { LivePanels } from '../core/panels/live.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
-import type { OpenRepository } from '../core/repo/repositories.ts';
-import type { StatusView } from '../core/repo/status-view.ts';
+import type { OpenRepository } from '../core/repository/repositories.ts';
+import type { StatusView } from '../core/repository/status/status-view.ts';
+import type { Entry } from '../core/writes/journal/entry.ts';
+import type { PlanDone } from '../core/writes/plans.ts';
+import type { UndoDone } from '../core/writes/undo.ts';
 import type { GateRoom } from './gate/gate-room.ts';
 
 /** What the extension offers to other extensions; a write asks the person like any other. */

@@ -1,7 +1,7 @@
 import { commands, type Disposable, type LogOutputChannel } from 'vscode';
 import type { LivePanels } from '../core/panels/live.ts';
 import type { Panel } from '../core/panels/panel.ts';
-import type { StatusView } from '../core/repo/status-view.ts';
+import type { StatusView } from '../core/repository/status/status-view.ts';
 import { manageAllowances } from './gate/allowances-pick.ts';
 import type { GateRoom } from './gate/gate-room.ts';
 import type { History } from './history.ts';
@@ -10,9 +10,9 @@ import { JOURNAL_VIEW } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
 import { configureStatus, pickDiffBase, pickPanel, pickRepository, tell } from './pickers.ts';
-import type { ResultPanels } from './result-panels.ts';
 import type { Running } from './running.ts';
-import { STATUS_VIEW } from './status-page.ts';
+import type { ResultPanels } from './views/result-panels.ts';
+import { STATUS_VIEW } from './views/status-page.ts';
 
 export interface CommandsOptions {
   readonly live: LivePanels;

@@ -1,8 +1,8 @@
 import { window, workspace } from 'vscode';
+import { removeOldTemporary } from '../core/git/temporary.ts';
 import { removeOldSpills } from '../core/panels/spills.ts';
-import { removeOldTemporary } from '../core/run/temporary.ts';
 import type { GateRoom } from './gate/gate-room.ts';
-import { plainMessage } from './plain.ts';
+import { plainMessage } from './plain-text.ts';
 import type { Own, WindowCore } from './window-core.ts';
 
 export interface Lifetime {

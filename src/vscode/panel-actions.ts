@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { commands, env, Uri, ViewColumn, window } from 'vscode';
 import type { LivePanels } from '../core/panels/live.ts';
 import type { Panel } from '../core/panels/panel.ts';
-import type { Outputs } from './documents.ts';
-import { plainMessage } from './plain.ts';
+import { plainMessage } from './plain-text.ts';
 import type { Running } from './running.ts';
+import type { Outputs } from './views/documents.ts';
 
 /** What can be done with a panel besides looking at it. */
 export interface PanelActions {

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { type Panel, stateOf } from '../core/panels/panel.ts';
-import type { Configured, P6Fields, P6Settings } from '../core/repo/configure.ts';
-import { plainLabel, plainMessage } from './plain.ts';
+import type { Configured, P6Fields, P6Settings } from '../core/repository/status/configure.ts';
+import { plainLabel, plainMessage } from './plain-text.ts';
 
 /** Lets the person choose a repository; the only one needs no question. */
 export async function pickRepository(

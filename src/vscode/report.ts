@@ -1,7 +1,7 @@
 import { window } from 'vscode';
 import type { Executed } from '../core/execute.ts';
-import type { Outputs } from './documents.ts';
-import { plainMessage } from './plain.ts';
+import { plainMessage } from './plain-text.ts';
+import type { Outputs } from './views/documents.ts';
 
 const LINES = 6;
 const UNDO = 'Undo';

@@ -1,12 +1,12 @@
 import { window } from 'vscode';
 import type { Context } from '../core/command/context.ts';
 import { judge } from '../core/execute.ts';
-import type { Origin } from '../core/gate/question.ts';
-import type { Repositories } from '../core/repo/repositories.ts';
+import type { Repositories } from '../core/repository/repositories.ts';
+import type { Origin } from '../core/writes/question.ts';
+import { askCommand } from './command-input.ts';
 import type { History } from './history.ts';
 import { pickRepository } from './pickers.ts';
-import { plainMessage } from './plain.ts';
-import { askCommand } from './run-command.ts';
+import { plainMessage } from './plain-text.ts';
 
 export interface RunGitOptions {
   readonly history: History;

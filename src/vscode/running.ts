@@ -1,5 +1,5 @@
 import { commands, type Disposable, StatusBarAlignment, window } from 'vscode';
-import { plainLabel } from './plain.ts';
+import { plainLabel } from './plain-text.ts';
 
 /** Commands under way; the status bar names them and offers to cancel. */
 export interface Running extends Disposable {

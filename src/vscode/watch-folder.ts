@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 import { RelativePattern, Uri, workspace } from 'vscode';
-import type { WatchFolder } from '../core/repo/watch/watch-repository.ts';
+import type { WatchFolder } from '../core/repository/watch/watch-repository.ts';
 
 /** Work trees are watched by the editor's own watcher: it runs anyway, and leaves out what the person excluded. */
 export const watchFolder: WatchFolder = (folder, changed) => {

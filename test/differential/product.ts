@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { classify } from '../../src/core/command/classify.ts';
 import type { ClassifiedCommand, ReadOnlyCommand } from '../../src/core/command/command.ts';
 import type { Context } from '../../src/core/command/context.ts';
-import { createLog } from '../../src/core/run/log.ts';
-import { createRedactor } from '../../src/core/run/redact.ts';
-import { createRunner, type Runner } from '../../src/core/run/runner.ts';
+import { createLog } from '../../src/core/git/log.ts';
+import { createRedactor } from '../../src/core/git/redact.ts';
+import { createRunner, type Runner } from '../../src/core/git/runner.ts';
 import type { Fixture } from './fixture.ts';
 import type { End, Trial } from './prove.ts';
 

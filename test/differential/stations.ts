@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { isReadOnly } from '../../src/core/command/classify.ts';
-import type { Runner } from '../../src/core/run/runner.ts';
+import type { Runner } from '../../src/core/git/runner.ts';
 import { type Fixture, makeFixture } from './fixture.ts';
 import type { Variant } from './hostile-config.ts';
 import { fill } from './pools.ts';

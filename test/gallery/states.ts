@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type ToResultPage, toResultPage } from '../../webview/messages/result.ts';
+import { type ToResultPage, toResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Kind } from '../../webview/render/document.ts';
 import { FIRST_LOOK, type SavedLook, writeSaved } from '../../webview/result/saved.ts';
 import { mediumLog, SAMPLES } from './outputs.ts';

@@ -1,4 +1,4 @@
-import type { StatusFile, StatusMessage, ToStatusPage } from '../../webview/messages/status.ts';
+import type { StatusFile, StatusMessage, ToStatusPage } from '../../src/protocol/to-status-page.ts';
 
 export interface StatusState {
   readonly page: 'status';

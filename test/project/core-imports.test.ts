@@ -34,7 +34,7 @@ describe('the folder says what may be imported', () => {
     const givers = ['src', 'webview']
       .flatMap(filesUnder)
       .filter(file => /\bissue\b[^\n]*from [^\n]*approval/.test(readFileSync(join(project, file), 'utf8')));
-    expect(givers).toEqual([join('src', 'core', 'gate', 'gate.ts')]);
+    expect(givers).toEqual([join('src', 'core', 'writes', 'gate.ts')]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { CONFIG_PROGRAMS } from '../../src/core/run/config-programs.ts';
+import { CONFIG_PROGRAMS } from '../../src/core/git/config-programs.ts';
 
 /** The text of docs/programs-on-reads.md, made from the table the runner's tests walk. */
 export function programsOnReads(): string {

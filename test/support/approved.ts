@@ -1,7 +1,7 @@
 import type { MutatingCommand } from '../../src/core/command/command.ts';
-import { type Approval, issue } from '../../src/core/gate/approval.ts';
-import { stateOf } from '../../src/core/gate/state.ts';
-import { type AskGit, createAsk } from '../../src/core/run/ask.ts';
+import { type AskGit, createAsk } from '../../src/core/git/ask.ts';
+import { type Approval, issue } from '../../src/core/writes/approval.ts';
+import { stateOf } from '../../src/core/writes/decision-state.ts';
 
 /** An approval as the gate gives one for a repository as it is now. */
 export async function approved(

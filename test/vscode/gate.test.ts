@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listed, radius, unknown } from '../../src/core/gate/radius/radius.ts';
+import { listed, radius, unknown } from '../../src/core/writes/impact/radius.ts';
 import { factsText, sectionsOf, sentencesOf } from '../../src/vscode/gate/facts.ts';
 import { createTurns } from '../../src/vscode/gate/turns.ts';
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { plainLabel, plainMessage } from '../../src/vscode/plain.ts';
+import { plainLabel, plainMessage } from '../../src/vscode/plain-text.ts';
 
 it('nothing in a message becomes a link that runs a command', () => {
   const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)/;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { commit, newRepository } from '../core/repo/support.ts';
-import { temporaryFolder } from '../core/run/support.ts';
+import { temporaryFolder } from '../core/git/support.ts';
+import { commit, newRepository } from '../core/repository/support.ts';
 
 const folder = temporaryFolder();
 const bundle = join(folder, 'extension.cjs');
@@ -14,7 +14,7 @@ const [opened, added] = ['opened', 'added'].map(name => newRepository(folder, na
 beforeAll(async () => {
   for (const repository of [opened, added]) commit(repository, { a: '1\n', '.env': 'GITHUB_TOKEN=x\n' });
   await build({
-    entryPoints: ['src/extension.ts'],
+    entryPoints: ['src/vscode/activate.ts'],
     outfile: bundle,
     bundle: true,
     platform: 'node',

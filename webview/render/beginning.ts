@@ -1,4 +1,4 @@
-import { finished } from '../shared/steps.ts';
+import { finished } from '../ui/steps.ts';
 import type { Command, Document, Kind, Look } from './document.ts';
 import { jsonBeginning } from './json/json.ts';
 import { render } from './render.ts';

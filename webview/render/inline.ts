@@ -1,5 +1,5 @@
-import { hasUnseen, seenAndUnseen, spelled, spelledOut } from '../../src/core/unseen.ts';
-import { h } from '../shared/dom.ts';
+import { hasUnseen, seenAndUnseen, spelled, spelledOut } from '../../src/shared/invisible-characters.ts';
+import { h } from '../ui/dom.ts';
 import { type Link, LONGEST_VALUE, linkParts, type Part } from './links.ts';
 
 /** More than this of one line is not drawn: a browser takes seconds over a line of a megabyte. */

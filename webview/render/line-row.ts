@@ -1,4 +1,4 @@
-import { h } from '../shared/dom.ts';
+import { h } from '../ui/dom.ts';
 import type { Row } from './document.ts';
 import { inline } from './inline.ts';
 import type { Part } from './links.ts';

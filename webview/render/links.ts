@@ -1,4 +1,4 @@
-import type { LinkKind } from '../messages/result.ts';
+import type { LinkKind } from '../../src/protocol/to-result-page.ts';
 
 export interface Link {
   readonly kind: LinkKind;

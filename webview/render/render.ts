@@ -1,4 +1,4 @@
-import type { Steps } from '../shared/steps.ts';
+import type { Steps } from '../ui/steps.ts';
 import { renderBars } from './bars/bars.ts';
 import { renderBlame } from './blame/blame.ts';
 import { renderDiff } from './diff/diff.ts';

@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../shared/steps.ts';
+import { PIECE, type Steps } from '../ui/steps.ts';
 import type { Row } from './document.ts';
 import type { Filter } from './filter.ts';
 

@@ -1,7 +1,7 @@
 import type { Document } from '../render/document.ts';
 import { parseFilter } from '../render/filter.ts';
 import { visibleRows } from '../render/visible.ts';
-import type { Steps } from '../shared/steps.ts';
+import type { Steps } from '../ui/steps.ts';
 
 export interface Arranged {
   /** Indices of the rows to show. */

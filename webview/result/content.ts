@@ -1,7 +1,7 @@
-import type { FromResultPage } from '../messages/result.ts';
+import type { FromResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Document, Parents, Row, Sort } from '../render/document.ts';
-import { h } from '../shared/dom.ts';
-import { type Anchor, createVirtualList } from '../shared/virtual-list.ts';
+import { h } from '../ui/dom.ts';
+import { type Anchor, createVirtualList } from '../ui/virtual-list.ts';
 import type { Arranged } from './arrange.ts';
 import { drawColumns } from './columns.ts';
 import { foldBy } from './folding.ts';

@@ -1,5 +1,5 @@
 import type { Row } from '../render/document.ts';
-import type { VirtualList } from '../shared/virtual-list.ts';
+import type { VirtualList } from '../ui/virtual-list.ts';
 
 export interface Folding {
   readonly list: VirtualList;

@@ -1,7 +1,7 @@
-import { spellAgo, untilNextAgo } from '../../src/core/ago.ts';
-import type { PanelHead } from '../messages/result.ts';
-import { h, icon } from '../shared/dom.ts';
-import { iconButton } from '../shared/toolkit.ts';
+import type { PanelHead } from '../../src/protocol/to-result-page.ts';
+import { spellAgo, untilNextAgo } from '../../src/shared/relative-time.ts';
+import { h, icon } from '../ui/dom.ts';
+import { iconButton } from '../ui/toolkit.ts';
 import { STATES, spellDuration } from './words.ts';
 
 export interface Header {

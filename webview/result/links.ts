@@ -1,4 +1,4 @@
-import { type FromResultPage, fromResultPage } from '../messages/from-result.ts';
+import { type FromResultPage, fromResultPage } from '../../src/protocol/from-result-page.ts';
 
 /** Posts what a link stands for when it is clicked, or Enter is pressed on it or on its row; Ctrl or Cmd+Enter for a head's. */
 export function followLinks(area: HTMLElement, post: (message: FromResultPage) => void): void {

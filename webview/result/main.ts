@@ -1,8 +1,8 @@
-import '../shared/base.css';
+import '../ui/base.css';
 import '../render/render.css';
 import './result.css';
-import { type FromResultPage, toResultPage } from '../messages/result.ts';
-import { connect } from '../shared/host.ts';
+import { type FromResultPage, toResultPage } from '../../src/protocol/to-result-page.ts';
+import { connect } from '../ui/host.ts';
 import { createPage } from './page.ts';
 
 const host = connect<typeof toResultPage, FromResultPage>(toResultPage, message => page.hear(message));

@@ -1,7 +1,7 @@
-import type { PanelHead } from '../messages/result.ts';
-import { h, icon } from '../shared/dom.ts';
-import { memo } from '../shared/memo.ts';
-import { button } from '../shared/toolkit.ts';
+import type { PanelHead } from '../../src/protocol/to-result-page.ts';
+import { h, icon } from '../ui/dom.ts';
+import { memo } from '../ui/memo.ts';
+import { button } from '../ui/toolkit.ts';
 
 interface Action {
   readonly label: string;

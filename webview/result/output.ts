@@ -1,10 +1,10 @@
-import type { PanelHead } from '../messages/result.ts';
+import type { PanelHead } from '../../src/protocol/to-result-page.ts';
 import { renderBeginning } from '../render/beginning.ts';
 import { detect } from '../render/detect.ts';
 import type { Command, Document, Kind, Look } from '../render/document.ts';
 import { render } from '../render/render.ts';
-import { memo } from '../shared/memo.ts';
-import { finished, memoSteps, type Steps } from '../shared/steps.ts';
+import { memo } from '../ui/memo.ts';
+import { finished, memoSteps, type Steps } from '../ui/steps.ts';
 import { type Arranged, arrange } from './arrange.ts';
 import type { SavedLook } from './saved.ts';
 

@@ -1,9 +1,9 @@
-import type { FromResultPage, PanelHead, ToResultPage } from '../messages/result.ts';
+import type { FromResultPage, PanelHead, ToResultPage } from '../../src/protocol/to-result-page.ts';
 import { isShort } from '../render/beginning.ts';
-import { fill, h } from '../shared/dom.ts';
-import type { Host } from '../shared/host.ts';
-import { createSlices } from '../shared/slices.ts';
-import { finished } from '../shared/steps.ts';
+import { fill, h } from '../ui/dom.ts';
+import type { Host } from '../ui/host.ts';
+import { createSlices } from '../ui/slices.ts';
+import { finished } from '../ui/steps.ts';
 import { nextSort } from './columns.ts';
 import { createContent } from './content.ts';
 import { createHeader } from './header.ts';

@@ -1,7 +1,7 @@
-import type { FromResultPage, PanelHead, ToResultPage } from '../messages/result.ts';
+import type { FromResultPage, PanelHead, ToResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Kind } from '../render/document.ts';
-import { h, icon } from '../shared/dom.ts';
-import { type Field, iconButton, setIconButton, textField } from '../shared/toolkit.ts';
+import { h, icon } from '../ui/dom.ts';
+import { type Field, iconButton, setIconButton, textField } from '../ui/toolkit.ts';
 import type { SavedLook } from './saved.ts';
 
 /** What the page does itself; the rest of the buttons ask the host. */

@@ -1,4 +1,4 @@
-import type { PanelHead } from '../messages/result.ts';
+import type { PanelHead } from '../../src/protocol/to-result-page.ts';
 
 export type LiveState = PanelHead['state'];
 

@@ -1,6 +1,6 @@
-import type { FromStatusPage, StatusMessage } from '../messages/status.ts';
-import { h, icon } from '../shared/dom.ts';
-import { button } from '../shared/toolkit.ts';
+import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
+import { h, icon } from '../ui/dom.ts';
+import { button } from '../ui/toolkit.ts';
 import { fill } from './fill.ts';
 import { visible } from './visible.ts';
 import { actionLabel, amount, noticesOf, operationTitle } from './words.ts';

@@ -1,5 +1,5 @@
-import type { StatusFile } from '../messages/status.ts';
-import { h, icon } from '../shared/dom.ts';
+import type { StatusFile } from '../../src/protocol/to-status-page.ts';
+import { h, icon } from '../ui/dom.ts';
 import { minusOf, plusOf, signed } from './words.ts';
 
 interface Counts {

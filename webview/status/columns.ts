@@ -1,4 +1,4 @@
-import { h, icon } from '../shared/dom.ts';
+import { h, icon } from '../ui/dom.ts';
 import { countCells } from './cells.ts';
 import type { FileSort } from './order.ts';
 import type { Totals } from './totals.ts';

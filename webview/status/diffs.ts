@@ -1,4 +1,4 @@
-import type { StatusFile, StatusMessage } from '../messages/status.ts';
+import type { StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import type { Row } from '../render/document.ts';
 import type { InlineDiff } from './rows.ts';
 

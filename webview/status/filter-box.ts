@@ -1,5 +1,5 @@
-import { h } from '../shared/dom.ts';
-import { iconButton, textField } from '../shared/toolkit.ts';
+import { h } from '../ui/dom.ts';
+import { iconButton, textField } from '../ui/toolkit.ts';
 
 export interface FilterBox {
   readonly element: HTMLElement;

@@ -1,4 +1,4 @@
-import type { StatusFile } from '../messages/status.ts';
+import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 import { plus, type Totals, totalsOf } from './totals.ts';
 
 export interface Folder {

@@ -1,5 +1,5 @@
-import type { FromStatusPage, StatusMessage } from '../messages/status.ts';
-import { h, icon } from '../shared/dom.ts';
+import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
+import { h, icon } from '../ui/dom.ts';
 import { fill } from './fill.ts';
 import { visible } from './visible.ts';
 import { amount, headName, upstreamText } from './words.ts';

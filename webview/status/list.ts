@@ -1,6 +1,6 @@
-import type { FromStatusPage } from '../messages/status.ts';
-import { h } from '../shared/dom.ts';
-import { createVirtualList, type VirtualList } from '../shared/virtual-list.ts';
+import type { FromStatusPage } from '../../src/protocol/to-status-page.ts';
+import { h } from '../ui/dom.ts';
+import { createVirtualList, type VirtualList } from '../ui/virtual-list.ts';
 import { drawRow, rowLabel } from './draw-row.ts';
 import type { Model, ViewRow } from './rows.ts';
 import { pushSideways } from './sideways.ts';

@@ -1,8 +1,8 @@
-import '../shared/base.css';
+import '../ui/base.css';
 import '../render/render.css';
 import './status.css';
-import { type FromStatusPage, toStatusPage } from '../messages/status.ts';
-import { connect } from '../shared/host.ts';
+import { type FromStatusPage, toStatusPage } from '../../src/protocol/to-status-page.ts';
+import { connect } from '../ui/host.ts';
 import { createPage } from './page.ts';
 
 const app = document.getElementById('app') ?? document.body;

@@ -1,4 +1,4 @@
-import type { StatusFile } from '../messages/status.ts';
+import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 
 export const SORTS = ['path', 'type', 'net'] as const;
 

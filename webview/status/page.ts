@@ -1,7 +1,7 @@
-import type { FromStatusPage, StatusMessage, ToStatusPage } from '../messages/status.ts';
-import { h } from '../shared/dom.ts';
-import type { Host } from '../shared/host.ts';
-import { memo } from '../shared/memo.ts';
+import type { FromStatusPage, StatusMessage, ToStatusPage } from '../../src/protocol/to-status-page.ts';
+import { h } from '../ui/dom.ts';
+import type { Host } from '../ui/host.ts';
+import { memo } from '../ui/memo.ts';
 import { createBanners } from './banners.ts';
 import { createColumns } from './columns.ts';
 import { createDiffs, versionOf } from './diffs.ts';

@@ -1,6 +1,6 @@
-import type { StatusFile, StatusMessage } from '../messages/status.ts';
+import type { StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import type { Row } from '../render/document.ts';
-import { memo } from '../shared/memo.ts';
+import { memo } from '../ui/memo.ts';
 import { type Folder, treeOf } from './folders.ts';
 import type { Look } from './look.ts';
 import { matching, ordered } from './order.ts';

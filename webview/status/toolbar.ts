@@ -1,6 +1,6 @@
-import type { FromStatusPage, StatusMessage } from '../messages/status.ts';
-import { h } from '../shared/dom.ts';
-import { iconButton, setIconButton } from '../shared/toolkit.ts';
+import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
+import { h } from '../ui/dom.ts';
+import { iconButton, setIconButton } from '../ui/toolkit.ts';
 import type { Look } from './look.ts';
 
 export interface Toolbar {

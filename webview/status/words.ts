@@ -1,4 +1,4 @@
-import type { StatusFile, StatusMessage } from '../messages/status.ts';
+import type { StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import type { Totals } from './totals.ts';
 
 const number = new Intl.NumberFormat('en');

@@ -1,8 +1,8 @@
 import type { ReadOnlyCommand } from '../command/command.ts';
-import type { Origin } from '../gate/question.ts';
-import { createAudience } from '../run/audience.ts';
-import type { Runner } from '../run/runner.ts';
-import { createSingleFlight } from '../run/single-flight.ts';
+import { createAudience } from '../git/audience.ts';
+import type { Runner } from '../git/runner.ts';
+import { createSingleFlight } from '../git/single-flight.ts';
+import type { Origin } from '../writes/question.ts';
 import { type Change, isConstant, isDue, isDueWhenRead, touchedPanels } from './invalidate.ts';
 import type { Loaded } from './load.ts';
 import { endOf, type Panel } from './panel.ts';

@@ -4,7 +4,7 @@ import { removeAbandoned } from './atomic-file.ts';
 import { fileOf, uidOf } from './identity.ts';
 import { type Decoded, decodePanel } from './panel-file.ts';
 import type { SavedPanel } from './panels.ts';
-import { type Rejection, rejudge } from './restore.ts';
+import { type Rejection, rejudge } from './reclassify.ts';
 import type { StoreOptions } from './store.ts';
 
 /** A panel whose command may not be run any more; its file stays until it is removed. */

@@ -1,5 +1,5 @@
 import type { ReadOnlyCommand } from '../command/command.ts';
-import type { FailureReason, RunResult } from '../run/result.ts';
+import type { FailureReason, RunResult } from '../git/result.ts';
 
 /** How old what a panel shows is; a paused panel keeps it underneath. */
 export type Freshness = 'fresh' | 'stale' | 'refreshing' | 'failed' | 'rate-limited';

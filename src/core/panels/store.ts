@@ -5,7 +5,7 @@ import { fileOf, uidOf } from './identity.ts';
 import { type Loaded, loadPanels } from './load.ts';
 import { encodePanel } from './panel-file.ts';
 import type { SavedPanel } from './panels.ts';
-import type { ContextOf } from './restore.ts';
+import type { ContextOf } from './reclassify.ts';
 
 export interface StoreOptions {
   /** The folder of the panel files; made when the first is written. */

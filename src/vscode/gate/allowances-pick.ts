@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type QuickPickItem, window } from 'vscode';
-import type { Allowance, Allowances } from '../../core/gate/allowances.ts';
-import { plainLabel, plainMessage } from '../plain.ts';
+import type { Allowance, Allowances } from '../../core/writes/allowances.ts';
+import { plainLabel, plainMessage } from '../plain-text.ts';
 
 interface Row extends QuickPickItem {
   /** What is revoked; none for all. */

@@ -1,4 +1,4 @@
-import type { CommitLine, Listed, Radius, RemoteUpdate } from '../../core/gate/radius/radius.ts';
+import type { CommitLine, Listed, Radius, RemoteUpdate } from '../../core/writes/impact/radius.ts';
 
 /** One line of what a command would do: a file, a commit, a ref of a remote. */
 export interface Fact {

@@ -1,6 +1,6 @@
 import type { Disposable, QuickPickItem } from 'vscode';
-import type { Decision, GateUi, PlanDecision } from '../../core/gate/question.ts';
-import { type Asked, type HeldPick, holdPick } from './held-pick.ts';
+import type { Decision, GateUi, PlanDecision } from '../../core/writes/question.ts';
+import { type Asked, type HeldPick, holdPick } from './persistent-quick-pick.ts';
 import { askPlan, type PlanRow } from './plan-pick.ts';
 import { type AskOptions, askQuestion } from './question-pick.ts';
 import type { Row } from './question-rows.ts';

@@ -1,13 +1,13 @@
 import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
-import type { PlanDecision, PlanQuestion, PlanStep } from '../../core/gate/question.ts';
-import { type Radius, radius } from '../../core/gate/radius/radius.ts';
-import { isGrave } from '../../core/gate/radius/worse.ts';
-import { plainLabel } from '../plain.ts';
+import { type Radius, radius } from '../../core/writes/impact/radius.ts';
+import { isGrave } from '../../core/writes/impact/worse.ts';
+import type { PlanDecision, PlanQuestion, PlanStep } from '../../core/writes/question.ts';
+import { plainLabel } from '../plain-text.ts';
 import { askEdit, askReason } from './boxes.ts';
-import type { HeldPick } from './held-pick.ts';
+import type { HeldPick } from './persistent-quick-pick.ts';
 import type { AskOptions } from './question-pick.ts';
 import { noteRows } from './question-rows.ts';
-import { ORIGINS, RISK_NAMES } from './words.ts';
+import { ORIGINS, RISK_NAMES } from './text.ts';
 
 type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'strike' | 'preview' | 'back';
 

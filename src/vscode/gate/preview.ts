@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { commands, Uri, window } from 'vscode';
-import type { Question } from '../../core/gate/question.ts';
-import type { Preview, Radius } from '../../core/gate/radius/radius.ts';
-import type { AskGit } from '../../core/run/ask.ts';
-import { blobUri, type Outputs } from '../documents.ts';
-import { isInside } from '../links.ts';
+import type { AskGit } from '../../core/git/ask.ts';
+import type { Preview, Radius } from '../../core/writes/impact/radius.ts';
+import type { Question } from '../../core/writes/question.ts';
+import { blobUri, type Outputs } from '../views/documents.ts';
+import { isInside } from '../views/links.ts';
 import { factsText } from './facts.ts';
-import { RISKS } from './words.ts';
+import { RISKS } from './text.ts';
 
 export interface Previews {
   /** Opens what there is to look at: the editor's own diff of many files, or all that is listed. */

@@ -1,12 +1,12 @@
 import { env } from 'vscode';
-import type { Decision, Question } from '../../core/gate/question.ts';
-import { isGrave } from '../../core/gate/radius/worse.ts';
-import { spelledOut } from '../../core/unseen.ts';
+import { isGrave } from '../../core/writes/impact/worse.ts';
+import type { Decision, Question } from '../../core/writes/question.ts';
+import { spelledOut } from '../../shared/invisible-characters.ts';
 import { askEdit, askReason } from './boxes.ts';
-import type { HeldPick } from './held-pick.ts';
+import type { HeldPick } from './persistent-quick-pick.ts';
 import type { Previews } from './preview.ts';
 import { type Act, type Progress, type Row, rowsOf } from './question-rows.ts';
-import { ORIGINS } from './words.ts';
+import { ORIGINS } from './text.ts';
 
 export interface AskOptions {
   readonly shown: (text: string) => string;

@@ -1,9 +1,9 @@
 import { type QuickPickItem, QuickPickItemKind } from 'vscode';
-import type { Question } from '../../core/gate/question.ts';
-import type { Radius } from '../../core/gate/radius/radius.ts';
-import { plainLabel } from '../plain.ts';
+import type { Radius } from '../../core/writes/impact/radius.ts';
+import type { Question } from '../../core/writes/question.ts';
+import { plainLabel } from '../plain-text.ts';
 import { sectionsOf, sentencesOf } from './facts.ts';
-import { effectsIn, RISKS } from './words.ts';
+import { effectsIn, RISKS } from './text.ts';
 
 export type Act = 'run' | 'preview' | 'edit' | 'copy' | 'cancel' | 'reason' | 'allow' | 'list' | 'yes' | 'back';
 

@@ -1,7 +1,7 @@
 import { env, window } from 'vscode';
-import type { Undo, UndoRequest } from '../../core/gate/undo.ts';
-import type { Outputs } from '../documents.ts';
-import { plainMessage } from '../plain.ts';
+import type { Undo, UndoRequest } from '../../core/writes/undo.ts';
+import { plainMessage } from '../plain-text.ts';
+import type { Outputs } from '../views/documents.ts';
 import { type EntryNode, entryText, idOf, type JournalNode } from './nodes.ts';
 
 /** What can be done with the journal. */

@@ -9,10 +9,10 @@ import {
   TreeItemCollapsibleState,
   window,
 } from 'vscode';
-import { spellAgo } from '../../core/ago.ts';
-import type { Entry } from '../../core/gate/journal/entry.ts';
-import type { Journal } from '../../core/gate/journal/journal.ts';
-import type { OpenRepository } from '../../core/repo/repositories.ts';
+import type { OpenRepository } from '../../core/repository/repositories.ts';
+import type { Entry } from '../../core/writes/journal/entry.ts';
+import type { Journal } from '../../core/writes/journal/journal.ts';
+import { spellAgo } from '../../shared/relative-time.ts';
 import { type EntryNode, type GroupNode, type JournalNode, newestOf, nodesOf } from './nodes.ts';
 
 export interface JournalTreeOptions {

@@ -1,5 +1,5 @@
-import type { Entry } from '../../core/gate/journal/entry.ts';
-import type { OpenRepository } from '../../core/repo/repositories.ts';
+import type { OpenRepository } from '../../core/repository/repositories.ts';
+import type { Entry } from '../../core/writes/journal/entry.ts';
 
 /** One mutation in the journal's list. */
 export interface EntryNode {

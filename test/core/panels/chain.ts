@@ -5,10 +5,10 @@ import { parse } from '../../../src/core/command/parse.ts';
 import { changeOf } from '../../../src/core/panels/invalidate.ts';
 import { createLivePanels } from '../../../src/core/panels/live.ts';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
-import { createRepositories } from '../../../src/core/repo/repositories.ts';
-import { stopAfter, unexpected, until, watchTree } from '../repo/watch/support.ts';
-import { makeRunner } from '../run/fixture.ts';
-import { git } from '../run/support.ts';
+import { createRepositories } from '../../../src/core/repository/repositories.ts';
+import { makeRunner } from '../git/fixture.ts';
+import { git } from '../git/support.ts';
+import { stopAfter, unexpected, until, watchTree } from '../repository/watch/support.ts';
 
 /** Everything from the disk's events to what a panel shows, as a window has it; `folder` holds what is not a repository. */
 export async function makeChain(folder: string, roots: readonly string[]) {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
-import { temporaryFolder } from '../run/support.ts';
+import { temporaryFolder } from '../git/support.ts';
 import { uidNumber } from './fixture.ts';
 
 const HOUR_MS = 3_600_000;

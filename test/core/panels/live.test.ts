@@ -2,14 +2,14 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReadOnlyCommand } from '../../../src/core/command/command.ts';
+import { cancelledResult, type RunResult } from '../../../src/core/git/result.ts';
+import type { ReadRequest } from '../../../src/core/git/runner.ts';
 import { changeOf, type Facet } from '../../../src/core/panels/invalidate.ts';
 import { createLivePanels, type LivePanels } from '../../../src/core/panels/live.ts';
 import { stateOf } from '../../../src/core/panels/panel.ts';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
-import { cancelledResult, type RunResult } from '../../../src/core/run/result.ts';
-import type { ReadRequest } from '../../../src/core/run/runner.ts';
 import { workspace } from '../../support/verdict-of.ts';
-import { temporaryFolder } from '../run/support.ts';
+import { temporaryFolder } from '../git/support.ts';
 import { NOW, printed, REPOSITORY, reading, uidNumber } from './fixture.ts';
 
 const parent = temporaryFolder();

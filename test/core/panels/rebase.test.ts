@@ -3,9 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { commit, newRepository, write } from '../repo/support.ts';
-import { until } from '../repo/watch/support.ts';
-import { environment, git, temporaryFolder } from '../run/support.ts';
+import { environment, git, temporaryFolder } from '../git/support.ts';
+import { commit, newRepository, write } from '../repository/support.ts';
+import { until } from '../repository/watch/support.ts';
 import { makeChain } from './chain.ts';
 
 const run = promisify(execFile);

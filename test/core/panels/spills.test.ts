@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { notRun } from '../../../src/core/git/result.ts';
 import { createPanels } from '../../../src/core/panels/panels.ts';
 import { removeOldSpills, removeReplacedSpills } from '../../../src/core/panels/spills.ts';
-import { notRun } from '../../../src/core/run/result.ts';
 import { reading } from './fixture.ts';
 
 let folder: string;

@@ -7,7 +7,7 @@ import { panelKey } from '../../../src/core/panels/identity.ts';
 import type { SavedPanel } from '../../../src/core/panels/panels.ts';
 import { createPanelStore, type StoreOptions } from '../../../src/core/panels/store.ts';
 import { workspace } from '../../support/verdict-of.ts';
-import { temporaryFolder } from '../run/support.ts';
+import { temporaryFolder } from '../git/support.ts';
 import { NOW, panelShowing, printed, REPOSITORY, reading, uidNumber } from './fixture.ts';
 
 const parent = temporaryFolder();

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { rejudge } from '../../../src/core/panels/restore.ts';
+import { rejudge } from '../../../src/core/panels/reclassify.ts';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
 
 /** Saves panels for as long as it lives, and tells which are on disk. */

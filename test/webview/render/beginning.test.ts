@@ -3,7 +3,7 @@ import { renderBeginning } from '../../../webview/render/beginning.ts';
 import { detect } from '../../../webview/render/detect.ts';
 import type { Command, Document } from '../../../webview/render/document.ts';
 import { render as renderSteps } from '../../../webview/render/render.ts';
-import { memoSteps, type Steps } from '../../../webview/shared/steps.ts';
+import { memoSteps, type Steps } from '../../../webview/ui/steps.ts';
 import { LONG_OUTPUTS } from '../../gallery/long-outputs.ts';
 import { PLAIN, render } from './fixture.ts';
 

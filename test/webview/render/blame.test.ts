@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { heatOf } from '../../../webview/render/blame/heat.ts';
 import { parseBlame } from '../../../webview/render/blame/parse.ts';
-import { commit, newRepository } from '../../core/repo/support.ts';
-import { git, temporaryFolder } from '../../core/run/support.ts';
+import { git, temporaryFolder } from '../../core/git/support.ts';
+import { commit, newRepository } from '../../core/repository/support.ts';
 
 const repository = newRepository(temporaryFolder());
 commit(repository, { 'a b.txt': 'one (1) x\ntwo\n' }, 'First');

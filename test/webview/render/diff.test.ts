@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { partnersOf } from '../../../webview/render/diff/pairs.ts';
 import { type DiffFile, parseDiff } from '../../../webview/render/diff/parse.ts';
 import { changedWords } from '../../../webview/render/diff/words.ts';
-import { finished } from '../../../webview/shared/steps.ts';
-import { commit, newRepository, stopping, write } from '../../core/repo/support.ts';
-import { git, temporaryFolder } from '../../core/run/support.ts';
+import { finished } from '../../../webview/ui/steps.ts';
+import { git, temporaryFolder } from '../../core/git/support.ts';
+import { commit, newRepository, stopping, write } from '../../core/repository/support.ts';
 import { newHistory, PLAIN, render, shown, textOf } from './fixture.ts';
 
 const folder = temporaryFolder();

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { detect } from '../../../webview/render/detect.ts';
 import type { Command, Document, Kind, Look } from '../../../webview/render/document.ts';
 import { render as renderSteps } from '../../../webview/render/render.ts';
-import { finished } from '../../../webview/shared/steps.ts';
-import { commit, newRepository } from '../../core/repo/support.ts';
-import { git } from '../../core/run/support.ts';
+import { finished } from '../../../webview/ui/steps.ts';
+import { git } from '../../core/git/support.ts';
+import { commit, newRepository } from '../../core/repository/support.ts';
 
 export const PLAIN: Look = { sideBySide: false, sort: null };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { detect } from '../../../webview/render/detect.ts';
 import { jsonTree, pathOf } from '../../../webview/render/json/tree.ts';
 import { sectionsOf } from '../../../webview/render/markdown/head.ts';
-import { finished } from '../../../webview/shared/steps.ts';
+import { finished } from '../../../webview/ui/steps.ts';
 import { PLAIN, render } from './fixture.ts';
 
 const PRS = JSON.stringify([

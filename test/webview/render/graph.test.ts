@@ -3,7 +3,7 @@ import { artLines } from '../../../webview/render/log/art.ts';
 import { artGraph } from '../../../webview/render/log/art-graph.ts';
 import { HEIGHT, inColumn, MIDDLE } from '../../../webview/render/log/graph.ts';
 import { createLanes } from '../../../webview/render/log/lanes.ts';
-import { finished } from '../../../webview/shared/steps.ts';
+import { finished } from '../../../webview/ui/steps.ts';
 import { PLAIN, render } from './fixture.ts';
 
 const GRAPH = [

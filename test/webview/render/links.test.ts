@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasUnseen, spelledOut } from '../../../src/core/unseen.ts';
+import { hasUnseen, spelledOut } from '../../../src/shared/invisible-characters.ts';
 import { linkParts } from '../../../webview/render/links.ts';
 import { unquotedPath } from '../../../webview/render/quoted-path.ts';
 import { pathParts } from '../../../webview/render/text/path-parts.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Kind } from '../../../webview/render/document.ts';
-import { git, temporaryFolder } from '../../core/run/support.ts';
+import { git, temporaryFolder } from '../../core/git/support.ts';
 import { newHistory, PLAIN, shown, textOf } from './fixture.ts';
 
 const folder = temporaryFolder();

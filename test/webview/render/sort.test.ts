@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeSorted } from '../../../webview/render/table/merge-sort.ts';
-import { finished } from '../../../webview/shared/steps.ts';
+import { finished } from '../../../webview/ui/steps.ts';
 
 test('sorting in pieces is sorting: the same order, and equals stay in place', () => {
   const items = fc.array(fc.record({ by: fc.nat(9) }), { maxLength: 2_000, size: 'max' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Row } from '../../../webview/render/document.ts';
 import type { Filter } from '../../../webview/render/filter.ts';
 import { visibleRows as visibleSteps } from '../../../webview/render/visible.ts';
-import { finished } from '../../../webview/shared/steps.ts';
+import { finished } from '../../../webview/ui/steps.ts';
 
 const visibleRows = (...args: Parameters<typeof visibleSteps>) => finished(visibleSteps(...args));
 

@@ -1,4 +1,4 @@
-import type { ToResultPage } from '../../../webview/messages/result.ts';
+import type { ToResultPage } from '../../../src/protocol/to-result-page.ts';
 import type { OpenOptions, OpenPage, Stage } from '../../gallery/browser.ts';
 
 type Head = Extract<ToResultPage, { type: 'panel' }>;

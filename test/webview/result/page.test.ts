@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromResultPage } from '../../../webview/messages/from-result.ts';
+import { fromResultPage } from '../../../src/protocol/from-result-page.ts';
 import type { OpenPage } from '../../gallery/browser.ts';
 import { SAMPLES } from '../../gallery/outputs.ts';
 import { useStage } from '../use-stage.ts';

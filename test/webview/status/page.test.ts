@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fromStatusPage } from '../../../webview/messages/from-status.ts';
-import type { StatusMessage } from '../../../webview/messages/status.ts';
+import { fromStatusPage } from '../../../src/protocol/from-status-page.ts';
+import type { StatusMessage } from '../../../src/protocol/to-status-page.ts';
 import type { OpenOptions, OpenPage } from '../../gallery/browser.ts';
 import { file, manyFiles, status } from '../../gallery/status-states.ts';
 import { useStage } from '../use-stage.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StatusFile, StatusMessage } from '../../../webview/messages/status.ts';
+import type { StatusFile, StatusMessage } from '../../../src/protocol/to-status-page.ts';
 import type { Row } from '../../../webview/render/document.ts';
 import { treeOf } from '../../../webview/status/folders.ts';
 import { type Look, lookFrom, toState } from '../../../webview/status/look.ts';

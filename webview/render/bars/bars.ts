@@ -1,5 +1,5 @@
-import { spelledOut } from '../../../src/core/unseen.ts';
-import { h } from '../../shared/dom.ts';
+import { spelledOut } from '../../../src/shared/invisible-characters.ts';
+import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { withoutEmptyHeads } from '../heads.ts';
 import { anchor, inline, plain } from '../inline.ts';

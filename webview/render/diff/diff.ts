@@ -1,4 +1,4 @@
-import { mapped, type Steps } from '../../shared/steps.ts';
+import { mapped, type Steps } from '../../ui/steps.ts';
 import type { Document, Look, Row } from '../document.ts';
 import { withoutEmptyHeads } from '../heads.ts';
 import { createKeys } from '../keys.ts';

@@ -1,4 +1,4 @@
-import { h } from '../../shared/dom.ts';
+import { h } from '../../ui/dom.ts';
 import { anchor, inline, plain, twisty } from '../inline.ts';
 import type { DiffFile, DiffLine } from './parse.ts';
 import { changedWords, type Stretch } from './words.ts';

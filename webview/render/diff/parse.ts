@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../../shared/steps.ts';
+import { PIECE, type Steps } from '../../ui/steps.ts';
 import { type Commit, commitAt } from '../log/commits.ts';
 import { type OneLine, oneLine } from '../log/one-line.ts';
 import { type FileHeader, isFileStart, readFileHeader } from './file-header.ts';

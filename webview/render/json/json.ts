@@ -1,6 +1,6 @@
-import { spelledOut } from '../../../src/core/unseen.ts';
-import { h } from '../../shared/dom.ts';
-import { finished, mapped, type Steps } from '../../shared/steps.ts';
+import { spelledOut } from '../../../src/shared/invisible-characters.ts';
+import { h } from '../../ui/dom.ts';
+import { finished, mapped, type Steps } from '../../ui/steps.ts';
 import type { Document, Row } from '../document.ts';
 import { inline, plain, twisty } from '../inline.ts';
 import { createKeys } from '../keys.ts';

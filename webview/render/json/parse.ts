@@ -1,4 +1,4 @@
-import { memo } from '../../shared/memo.ts';
+import { memo } from '../../ui/memo.ts';
 
 /** The value of a JSON text; undefined when it is none. To know what to show a text as and to show it are two questions. */
 export const parsedJson = memo((text: string): unknown => {

@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../../shared/steps.ts';
+import { PIECE, type Steps } from '../../ui/steps.ts';
 import { jsonTokens } from './parse.ts';
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';

@@ -1,4 +1,4 @@
-import { mapped, type Steps } from '../../shared/steps.ts';
+import { mapped, type Steps } from '../../ui/steps.ts';
 
 /** A line of `git log --graph`, parted into what draws the graph and what is said of a commit. */
 export interface ArtLine {

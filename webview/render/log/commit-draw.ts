@@ -1,4 +1,4 @@
-import { h } from '../../shared/dom.ts';
+import { h } from '../../ui/dom.ts';
 import { anchor, inline, plain, twisty } from '../inline.ts';
 import type { Commit } from './commits.ts';
 import type { OneLine } from './one-line.ts';

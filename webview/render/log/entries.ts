@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../../shared/steps.ts';
+import { PIECE, type Steps } from '../../ui/steps.ts';
 import { type ArtLine, bends } from './art.ts';
 import { type Commit, commitAt } from './commits.ts';
 import { oneLineId } from './one-line.ts';

@@ -1,4 +1,4 @@
-import { svg } from '../../shared/dom.ts';
+import { svg } from '../../ui/dom.ts';
 
 /** A piece of a graph as high as a row: paths and dots, coloured by lane. */
 export interface Graph {

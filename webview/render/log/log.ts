@@ -1,5 +1,5 @@
-import { memo } from '../../shared/memo.ts';
-import type { Steps } from '../../shared/steps.ts';
+import { memo } from '../../ui/memo.ts';
+import type { Steps } from '../../ui/steps.ts';
 import type { Document, Parents } from '../document.ts';
 import { linesOf } from '../lines.ts';
 import { type ArtLine, artLines, hasArt } from './art.ts';

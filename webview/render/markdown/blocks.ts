@@ -1,5 +1,5 @@
 import type { MarkedToken, Tokens } from 'marked';
-import { h } from '../../shared/dom.ts';
+import { h } from '../../ui/dom.ts';
 import { inline, plain } from '../inline.ts';
 import { drawInline } from './inline.ts';
 import type { Blocks } from './tokens.ts';

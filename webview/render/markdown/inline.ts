@@ -1,5 +1,5 @@
 import type { MarkedToken } from 'marked';
-import { h } from '../../shared/dom.ts';
+import { h } from '../../ui/dom.ts';
 import { anchor, inline, plain } from '../inline.ts';
 import { resolved } from './entities.ts';
 import type { Blocks } from './tokens.ts';

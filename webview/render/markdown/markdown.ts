@@ -1,5 +1,5 @@
 import type { MarkedToken } from 'marked';
-import { h } from '../../shared/dom.ts';
+import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { withoutEmptyHeads } from '../heads.ts';
 import { inline, plain, twisty } from '../inline.ts';

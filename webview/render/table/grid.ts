@@ -1,5 +1,5 @@
-import { memo } from '../../shared/memo.ts';
-import { mapped, type Steps } from '../../shared/steps.ts';
+import { memo } from '../../ui/memo.ts';
+import { mapped, type Steps } from '../../ui/steps.ts';
 import { parsedJson } from '../json/parse.ts';
 import { linesOf } from '../lines.ts';
 import { cellOf } from './cells.ts';

@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../../shared/steps.ts';
+import { PIECE, type Steps } from '../../ui/steps.ts';
 
 type Compare<Item> = (a: Item, b: Item) => number;
 

@@ -1,4 +1,4 @@
-import { h } from '../../shared/dom.ts';
+import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { inline, plain, twisty } from '../inline.ts';
 import { createKeys } from '../keys.ts';

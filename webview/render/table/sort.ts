@@ -1,4 +1,4 @@
-import { mapped, type Steps } from '../../shared/steps.ts';
+import { mapped, type Steps } from '../../ui/steps.ts';
 import type { Sort } from '../document.ts';
 import type { GridRecord } from './grid.ts';
 import { mergeSorted } from './merge-sort.ts';

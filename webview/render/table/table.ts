@@ -1,6 +1,6 @@
-import { spelledOut } from '../../../src/core/unseen.ts';
-import { h } from '../../shared/dom.ts';
-import { finished, mapped, memoSteps, type Steps } from '../../shared/steps.ts';
+import { spelledOut } from '../../../src/shared/invisible-characters.ts';
+import { h } from '../../ui/dom.ts';
+import { finished, mapped, memoSteps, type Steps } from '../../ui/steps.ts';
 import { columnTemplate } from '../columns.ts';
 import type { Column, Command, Document, Look, Row } from '../document.ts';
 import { anchor, inline } from '../inline.ts';

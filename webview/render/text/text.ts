@@ -1,5 +1,5 @@
-import { h } from '../../shared/dom.ts';
-import { mapped, type Steps } from '../../shared/steps.ts';
+import { h } from '../../ui/dom.ts';
+import { mapped, type Steps } from '../../ui/steps.ts';
 import type { Command, Document, Row } from '../document.ts';
 import { inline } from '../inline.ts';
 import { createKeys } from '../keys.ts';

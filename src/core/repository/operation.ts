@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { quote } from '../command/quote.ts';
+import type { AskGit } from '../git/ask.ts';
+import type { Files } from './files.ts';
+
+export type OperationKind = 'rebase' | 'am' | 'merge' | 'cherry-pick' | 'revert' | 'bisect';
+
+export interface Operation {
+  readonly kind: OperationKind;
+  /** How far it is, where git keeps count. */
+  readonly progress: { readonly step: number; readonly of: number } | null;
+  /** What can be done about it, as commands for the gate. */
+  readonly commands: Readonly<Partial<Record<'continue' | 'skip' | 'abort' | 'good' | 'bad', string>>>;
+}
+
+const sequence = (subcommand: string): Operation['commands'] => ({
+  continue: `git ${subcommand} --continue`,
+  skip: `git ${subcommand} --skip`,
+  abort: `git ${subcommand} --abort`,
+});
+
+const COMMANDS: Readonly<Record<OperationKind, Operation['commands']>> = {
+  rebase: sequence('rebase'),
+  am: sequence('am'),
+  merge: { continue: 'git merge --continue', abort: 'git merge --abort' },
+  'cherry-pick': sequence('cherry-pick'),
+  revert: sequence('revert'),
+  bisect: { skip: 'git bisect skip', abort: 'git bisect reset' },
+};
+
+interface Sign {
+  readonly kind: OperationKind;
+  readonly file: string;
+  /** Where the number of the step and of all steps are. */
+  readonly progress?: readonly [step: string, of: string];
+}
+
+/**
+ * The first sign found names the operation. A rebase picks and merges by itself and leaves the signs of that too, and
+ * rebase-apply is of am or of rebase by one file, so the order matters; it is that of git's wt-status.c.
+ */
+const SIGNS: readonly Sign[] = [
+  { kind: 'am', file: 'rebase-apply/applying', progress: ['rebase-apply/next', 'rebase-apply/last'] },
+  { kind: 'rebase', file: 'rebase-apply', progress: ['rebase-apply/next', 'rebase-apply/last'] },
+  { kind: 'rebase', file: 'rebase-merge', progress: ['rebase-merge/msgnum', 'rebase-merge/end'] },
+  { kind: 'merge', file: 'MERGE_HEAD' },
+  { kind: 'cherry-pick', file: 'CHERRY_PICK_HEAD' },
+  { kind: 'revert', file: 'REVERT_HEAD' },
+];
+
+/** Where a git directory lists its reftables. */
+export const TABLES = 'reftable/tables.list';
+
+/** What changes, comes or goes when an operation starts, goes on or ends. */
+export const OPERATION_FILES: readonly string[] = [
+  ...new Set(SIGNS.flatMap(({ file, progress = [] }) => [file, ...progress])),
+  'sequencer/todo',
+  'BISECT_START',
+];
+
+/** Which of the refs that are no branches, such as REVERT_HEAD, there are. */
+export type RootRefs = () => Promise<readonly string[]>;
+
+/** Asks git, by one process. */
+export function rootRefsOf(ask: AskGit, workTree: string, signal?: AbortSignal): RootRefs {
+  const names = SIGNS.map(({ file }) => file).filter(file => file.endsWith('_HEAD'));
+  return async () => {
+    const answer = await ask(['for-each-ref', '--include-root-refs', '--format=%(refname)', ...names], workTree, {
+      signal,
+    });
+    return answer.ok ? answer.text.split('\n') : [];
+  };
+}
+
+/** What is in progress in a work tree, the one to finish first in front; a bisection can have any other inside it. */
+export async function operationsIn(gitDirectory: string, files: Files, rootRefs: RootRefs): Promise<Operation[]> {
+  const read = (name: string) => files.readFile(join(gitDirectory, name));
+  const has = (name: string) => files.exists(join(gitDirectory, name));
+  const [file, bisect] = await Promise.all([firstSign(has), has('BISECT_START')]);
+  const found = file ?? (await signInTables(has, rootRefs));
+  const first = found ? { ...plain(found.kind), progress: await progressOf(found, read) } : await betweenPicks(read);
+  return [...(first ? [first] : []), ...(bisect ? [await bisection(read)] : [])];
+}
+
+type Read = (name: string) => Promise<string | undefined>;
+
+const plain = (kind: OperationKind): Operation => ({ kind, progress: null, commands: COMMANDS[kind] });
+
+async function firstSign(has: (name: string) => Promise<boolean>): Promise<Sign | undefined> {
+  const there = await Promise.all(SIGNS.map(({ file }) => has(file)));
+  return SIGNS.find((_, i) => there[i]);
+}
+
+/** A repository with reftables has no file for a pick, only for the message that waits to be committed. */
+async function signInTables(has: (name: string) => Promise<boolean>, rootRefs: RootRefs): Promise<Sign | undefined> {
+  const [tables, message] = await Promise.all([has(TABLES), has('MERGE_MSG')]);
+  if (!tables || !message) return undefined;
+  const names = new Set(await rootRefs());
+  return SIGNS.find(({ file }) => names.has(file));
+}
+
+async function progressOf({ progress }: Sign, read: Read): Promise<Operation['progress']> {
+  if (progress === undefined) return null;
+  const [step = 0, of = 0] = await Promise.all(
+    progress.map(async name => Number.parseInt((await read(name)) ?? '', 10)),
+  );
+  return step > 0 && of > 0 ? { step, of } : null;
+}
+
+/** Whoever commits a conflicted pick by hand leaves no HEAD file, only the list of what is still to do. */
+async function betweenPicks(read: Read): Promise<Operation | undefined> {
+  const [, verb] = /^\s*(p|pick|revert)\s/.exec((await read('sequencer/todo')) ?? '') ?? [];
+  return verb === undefined ? undefined : plain(verb === 'revert' ? 'revert' : 'cherry-pick');
+}
+
+/** The words for good and bad can be chosen when a bisection starts. */
+async function bisection(read: Read): Promise<Operation> {
+  const [bad = '', good = ''] = (await read('BISECT_TERMS'))?.split('\n') ?? [];
+  const mark = (term: string) => quote('git', ['bisect', term]);
+  const commands = { good: mark(good || 'good'), bad: mark(bad || 'bad'), ...COMMANDS.bisect };
+  return { ...plain('bisect'), commands };
+}

@@ -1,0 +1,97 @@
+import { classify, isReadOnly } from '../../command/classify.ts';
+import type { ReadOnlyCommand } from '../../command/command.ts';
+import type { Context } from '../../command/context.ts';
+import { parse } from '../../command/parse.ts';
+
+export interface P6Settings {
+  readonly showDiffs: boolean;
+  readonly showLogs: boolean;
+  readonly logArgs: string;
+  /** Null for HEAD. */
+  readonly diffBase: string | null;
+}
+
+/** The fields of git_configure_p6, as its caller spells them. */
+export interface P6Fields {
+  readonly show_diffs?: boolean | undefined;
+  readonly show_logs?: boolean | undefined;
+  readonly log_args?: string | undefined;
+  readonly diff_base?: string | undefined;
+}
+
+export interface ConfigureOptions {
+  readonly context: Context;
+  /** The commit a ref stands for, undefined when it stands for none. */
+  readonly resolveCommit: (ref: string) => Promise<string | undefined>;
+}
+
+export type Configured =
+  | { readonly ok: true; readonly settings: P6Settings; readonly message: string }
+  | { readonly ok: false; readonly reason: ConfigureReason; readonly message: string };
+
+export type ConfigureReason = 'invalid-log-args' | 'invalid-ref' | 'no-repository';
+
+export type LogCommand =
+  | { readonly ok: true; readonly command: ReadOnlyCommand }
+  | { readonly ok: false; readonly message: string };
+
+export const DEFAULT_LOG_ARGS = '-10 --oneline';
+
+export const DEFAULT_P6_SETTINGS: P6Settings = {
+  showDiffs: true,
+  showLogs: false,
+  logArgs: DEFAULT_LOG_ARGS,
+  diffBase: null,
+};
+
+/** The question that answers `resolveCommit`; a ref alone would also pass as a blob, or as an object that is not there. */
+export const commitQuery = (ref: string): string[] => ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`];
+
+/** The `git log` that the status view shows, or why these arguments do not make one. */
+export function logCommand(logArgs: string, context: Context): LogCommand {
+  const parsed = parse('git', `git log ${logArgs}`);
+  if (!parsed.ok) return { ok: false, message: `Invalid log_args: '${logArgs}'. ${parsed.message}` };
+  const command = classify('git', parsed.args, context);
+  if (isReadOnly(command)) return { ok: true, command };
+  const { reason } = command.verdict;
+  return { ok: false, message: `Invalid log_args: '${logArgs}'. Must make a read-only git log: ${reason}` };
+}
+
+/** Applies the given fields to the status view's settings: all of them, or none when one is wrong. */
+export async function configure(
+  settings: P6Settings,
+  { show_diffs, show_logs, log_args, diff_base }: P6Fields,
+  { context, resolveCommit }: ConfigureOptions,
+): Promise<Configured> {
+  const logArgs = log_args === '' ? DEFAULT_LOG_ARGS : log_args;
+  const log = logArgs === undefined ? undefined : logCommand(logArgs, context);
+  if (log?.ok === false) return { ok: false, reason: 'invalid-log-args', message: log.message };
+  const diffBase = diff_base === '' ? 'HEAD' : diff_base;
+  if (diffBase !== undefined && diffBase !== 'HEAD' && !(await isCommit(diffBase, resolveCommit))) {
+    const message = `Invalid git ref: '${diffBase}'. Must be a valid commit, branch, tag, or relative ref.`;
+    return { ok: false, reason: 'invalid-ref', message };
+  }
+  const changes = [
+    show_diffs !== undefined && `show_diffs=${show_diffs}`,
+    show_logs !== undefined && `show_logs=${show_logs}`,
+    logArgs !== undefined && `log_args='${logArgs}'`,
+    diffBase !== undefined && `diff_base='${diffBase}'`,
+  ].filter(change => change !== false);
+  return {
+    ok: true,
+    settings: {
+      showDiffs: show_diffs ?? settings.showDiffs,
+      showLogs: show_logs ?? settings.showLogs,
+      logArgs: logArgs ?? settings.logArgs,
+      diffBase: diffBase === undefined ? settings.diffBase : diffBase === 'HEAD' ? null : diffBase,
+    },
+    message: `P6 configured: ${changes.join(', ') || 'nothing was given to change'}`,
+  };
+}
+
+async function isCommit(ref: string, resolveCommit: ConfigureOptions['resolveCommit']): Promise<boolean> {
+  return mayBeRef(ref) && (await resolveCommit(ref)) !== undefined;
+}
+
+/** `-x` would be an option and `^x` leaves a commit out; git resolves the second and diff then compares something else. */
+export const mayBeRef = (ref: string): boolean => ref !== '' && !/^[-^]|\p{Cc}/u.test(ref);

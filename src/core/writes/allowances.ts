@@ -1,0 +1,53 @@
+import type { Shape } from './allowance-shape.ts';
+
+/** An allowance that holds until the window closes or it is revoked. */
+export interface Allowance extends Shape {
+  readonly repository: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** How many commands ran by it. */
+  readonly used: number;
+}
+
+/** What the person allowed for the session. Kept in memory only: it ends with the window. */
+export interface Allowances {
+  add(shape: Shape, repository: string): void;
+  /** True when commands of this shape need not be asked about; counts as a use. */
+  use(shape: Shape): boolean;
+  list(): readonly Allowance[];
+  revoke(key: string): void;
+  revokeAll(): void;
+  listen(changed: () => void): () => void;
+}
+
+export function createAllowances(now: () => number): Allowances {
+  const allowances = new Map<string, Allowance>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  return {
+    add(shape, repository) {
+      allowances.set(shape.key, { ...shape, repository, since: now(), used: 0 });
+      tell();
+    },
+    use({ key }) {
+      const found = allowances.get(key);
+      if (found === undefined) return false;
+      allowances.set(key, { ...found, used: found.used + 1 });
+      return true;
+    },
+    list: () => [...allowances.values()],
+    revoke(key) {
+      if (allowances.delete(key)) tell();
+    },
+    revokeAll() {
+      allowances.clear();
+      tell();
+    },
+    listen(changed) {
+      listeners.add(changed);
+      return () => void listeners.delete(changed);
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import type { MutatingCommand } from '../command/command.ts';
+import { isPatternOfOwn } from '../command/git/own-refs.ts';
+import type { Effect } from '../command/verdict.ts';
+import type { AskGit } from '../git/ask.ts';
+import { notRun, type RunResult } from '../git/result.ts';
+import type { Runner, RunRequest } from '../git/runner.ts';
+import { discover, type Repository } from '../repository/discover.ts';
+import { type Shape, shapeOf } from './allowance-shape.ts';
+import type { Allowances } from './allowances.ts';
+import { issue } from './approval.ts';
+import { stateOf } from './decision-state.ts';
+import type { Radius } from './impact/radius.ts';
+import type { RadiusOf } from './impact/radius-of.ts';
+import type { Entry } from './journal/entry.ts';
+import type { Journal } from './journal/journal.ts';
+import { lineOf } from './parsed-write.ts';
+import type { Decision, GateUi } from './question.ts';
+import { recoveryOf } from './recovery.ts';
+import { touchesOf, WIDEST } from './snapshot-scope.ts';
+
+export interface GateOptions {
+  readonly ui: Pick<GateUi, 'decide'>;
+  readonly runner: Pick<Runner, 'write'>;
+  readonly journal: Pick<Journal, 'record'>;
+  readonly allowances: Allowances;
+  readonly radiusOf: RadiusOf;
+  readonly ask: AskGit;
+  readonly redact: (text: string) => string;
+}
+
+export interface GateRequest extends RunRequest {
+  /** Entries of the journal with the same group are undone as one. */
+  readonly group?: string | undefined;
+  /** Said to the person with the question. */
+  readonly note?: string | undefined;
+  /** True when the person has said yes to this command already, in a plan. */
+  readonly approved?: boolean | undefined;
+}
+
+export type Passed =
+  | { readonly kind: 'ran'; readonly result: RunResult; readonly entry: Entry | undefined }
+  | Extract<Decision, { readonly kind: 'edit' | 'declined' }>
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** The one way a mutating command goes, whoever asked: blast radius, the person, a snapshot, the run. */
+export type Gate = (command: MutatingCommand, request: GateRequest) => Promise<Passed>;
+
+const HERE: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
+const PUBLISHES =
+  'Not run: it would publish refs/sluice/, with what undo brings back. Push branches by name, or unset remote.<name>.mirror.';
+const MOVED_ON = 'The repository changed while this waited. Look again at what it would do.';
+
+export function createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }: GateOptions): Gate {
+  return async (command, request) => {
+    const { repository, origin, signal, group = null } = request;
+    const { effects, risk, reason } = command.verdict;
+    const target = await repositoryOf(command, repository);
+    const line = lineOf(command, repository);
+    const isSaved = target !== undefined && (line !== undefined || command.program === 'gh');
+    let note = request.note ?? null;
+    let asked = request.approved !== true;
+    let evenUnsaved = false;
+    for (;;) {
+      // First of all: what is shown is of this state or a later one, never of an earlier.
+      const state = await stateOf(ask, command, repository);
+      const radius = radiusOf(command, repository);
+      const shape = radius.then(async found => shapeOf(command, repository, found, await defaultsOf(ask, repository)));
+      const decide = async (): Promise<Decision> => {
+        if (!asked || (note === null && (await covers(allowances, shape)))) return { kind: 'run' };
+        return ui.decide(
+          {
+            kind: 'command',
+            text: command.canonical,
+            repository,
+            origin,
+            effects,
+            risk,
+            reason,
+            radius,
+            recovery: recoveryOf(command, isSaved && !evenUnsaved),
+            shape: shape.then(found => found?.says ?? null),
+            editable: true,
+            note,
+          },
+          signal,
+        );
+      };
+      const decision = await decide();
+      if (decision.kind === 'declined' || decision.kind === 'edit') return decision;
+      if (effects.includes('writes-remote') && (await publishesJournal(ask, repository, await radius)))
+        return { kind: 'refused', message: PUBLISHES };
+      if (decision.kind === 'allow') allow(allowances, await shape, repository);
+
+      let entry: Entry | undefined;
+      const remembered = async (run: () => Promise<RunResult>): Promise<RunResult> => {
+        if (target === undefined) return run();
+        const recorded = await journal.record(
+          {
+            repository: target,
+            command: redact(command.canonical),
+            origin,
+            group,
+            touches: line === undefined ? WIDEST : touchesOf(line),
+            remote: (await radius).remote,
+            evenUnsaved,
+          },
+          run,
+        );
+        if (recorded.kind === 'unsaved') return notRun('not-saved', recorded.message);
+        entry = recorded.entry;
+        return recorded.result;
+      };
+      const result = await runner.write(command, issue(command, repository, state), request, remembered);
+      const why = result.failure?.reason;
+      if (why !== 'moved-on' && why !== 'not-saved') return { kind: 'ran', result, entry };
+      // Nothing ran: the person decides anew, knowing what they could not know before.
+      asked = true;
+      evenUnsaved ||= why === 'not-saved';
+      note = why === 'moved-on' ? MOVED_ON : (result.failure?.message ?? '');
+    }
+  };
+}
+
+/** The repository to take a snapshot of; undefined where there is none yet, as before clone and init. */
+async function repositoryOf(command: MutatingCommand, repository: string): Promise<Repository | undefined> {
+  // Words that point git elsewhere may point it back here.
+  const cwd = lineOf(command, repository)?.cwd ?? repository;
+  const local = command.program === 'git' || command.verdict.effects.some(effect => HERE.includes(effect));
+  const found = local ? await discover(cwd) : undefined;
+  return found?.ok ? found.repository : undefined;
+}
+
+/** By its config a remote can be a mirror: no word of the command tells, and what is not foreseen may go to any of them. */
+async function publishesJournal(ask: AskGit, repository: string, { remote, unknown }: Radius): Promise<boolean> {
+  if (remote.some(({ ref }) => ref.startsWith('refs/sluice/'))) return true;
+  if (unknown === null) return false;
+  const answer = await ask(['config', '-z', '--get-regexp', '^remote\\..*\\.(mirror|push)$'], repository);
+  const settings = answer.ok ? answer.text.split('\0').slice(0, -1) : [];
+  return settings.some(setting => {
+    const [key = '', value = 'true'] = setting.split('\n');
+    return key.endsWith('.mirror') ? !/^(?:false|no|off|0|)$/i.test(value) : isPatternOfOwn(value);
+  });
+}
+
+async function covers(allowances: Allowances, shape: Promise<Shape | undefined>): Promise<boolean> {
+  // Without an allowance nothing is waited for: the question comes at once, and what it would do follows.
+  if (allowances.list().length === 0) return false;
+  const found = await shape;
+  return found !== undefined && allowances.use(found);
+}
+
+function allow(allowances: Allowances, shape: Shape | undefined, repository: string): void {
+  if (shape !== undefined) allowances.add(shape, repository);
+}
+
+/** `origin/main` for each remote that says which branch it starts on. */
+async function defaultsOf(ask: AskGit, repository: string): Promise<readonly string[]> {
+  const answer = await ask(['for-each-ref', '--format=%(symref)', 'refs/remotes/**/HEAD'], repository);
+  const names = answer.ok ? answer.text.split('\n') : [];
+  return names.flatMap(name => (name.startsWith('refs/remotes/') ? [name.slice('refs/remotes/'.length)] : []));
+}

@@ -1,0 +1,125 @@
+import { disk } from '../../repository/files.ts';
+import { operationsIn, rootRefsOf } from '../../repository/operation.ts';
+import type { Line } from '../parsed-write.ts';
+import { maybe, setting } from './questions.ts';
+import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
+import { outOfReach } from './reach.ts';
+import { careful, forced, type Switching } from './switching.ts';
+import { counted, lostWords, quoted, quotedNames, refused, unreachableWords } from './wording.ts';
+import { type WorkTree, workTree } from './work-tree.ts';
+
+/** Where HEAD is to go, as `checkout` and `switch` have it. */
+export interface Destination {
+  /** Null for a history that is yet to begin, undefined to stay. */
+  readonly commit: string | null | undefined;
+  /** The name of the branch to be on, undefined for a detached HEAD or the branch HEAD is on. */
+  readonly branch: string | undefined;
+  /** The branch is to be made; `anew` also when it is there already. */
+  readonly creates: 'no' | 'new' | 'anew';
+  readonly force: boolean;
+  readonly merge: boolean;
+  readonly overwriteIgnored: boolean;
+  readonly otherWorkTrees: boolean;
+  /** Files and index are left alone. */
+  readonly filesStay: boolean;
+  /** Refused while something else is going on. */
+  readonly mustBeIdle: boolean;
+}
+
+/** What going there would do to HEAD, branches and files. */
+export async function branchSwitch(to: Destination, line: Line, context: RadiusContext): Promise<Radius> {
+  const tree = await workTree(context);
+  const ref = to.branch === undefined ? undefined : `refs/heads/${to.branch}`;
+  const there = ref === undefined ? undefined : await branchAt(ref, line, context);
+  const why = await objection(to, there, context);
+  if (why !== undefined) return refused(why);
+  const target = to.commit === undefined ? tree.head : to.commit;
+  const moved = to.creates === 'anew' && ref !== undefined && there !== undefined;
+  const left = [...(tree.branch === null && tree.head !== null ? [tree.head] : []), ...(moved ? [there.oid] : [])];
+  const [unreachable, switching, submodules] = await Promise.all([
+    outOfReach(context, {
+      from: to.commit === undefined && !moved ? [] : left,
+      to: target === null ? [] : [target],
+      without: ['HEAD', ...(moved ? [ref] : [])],
+    }),
+    switchFiles(to, tree, target, context),
+    setting(context, 'submodule.recurse'),
+  ]);
+  const obstacles = [...switching.changedInTheWay, ...switching.untrackedInTheWay];
+  const unmerged = tree.files.some(file => file.unmerged);
+  if (obstacles.length > 0 && (!to.merge || unmerged || switching.untrackedInTheWay.length > 0)) {
+    return refused(
+      `${unmerged ? 'conflicts are' : 'local changes are'} in the way in ${quotedNames([...new Set(obstacles)])}.`,
+    );
+  }
+  const lost = switching.losses.any;
+  return radius({
+    says: [
+      ...lostWords(lost.length),
+      ...unreachableWords(unreachable.total),
+      ...saysOf(to, moved, switching, obstacles),
+    ],
+    lost: listed(lost),
+    unreachable,
+    files: listed(switching.differing),
+    preview: lost.length > 0 ? { kind: 'worktree', from: target, paths: listed(lost).items } : null,
+    unknown: unknownOf(obstacles, submodules === true && switching.differing.length > 0),
+  });
+}
+
+async function switchFiles(
+  to: Destination,
+  tree: WorkTree,
+  target: string | null,
+  context: RadiusContext,
+): Promise<Switching> {
+  if (to.force) return forced(tree, target, context);
+  if (to.filesStay)
+    return { losses: { disk: [], staged: [], any: [] }, differing: [], changedInTheWay: [], untrackedInTheWay: [] };
+  return careful(tree, target, context, to.overwriteIgnored);
+}
+
+interface BranchAt {
+  readonly oid: string;
+  /** The work tree that is on it; empty for none. */
+  readonly place: string;
+}
+
+async function branchAt(ref: string, line: Line, context: RadiusContext): Promise<BranchAt | undefined> {
+  const text = await maybe(context, line.cwd, [
+    'for-each-ref',
+    '--format=%(objectname) %(refname) %(worktreepath)',
+    ref,
+  ]);
+  const [oid = '', name, ...place] = text?.split('\n')[0]?.split(' ') ?? [];
+  return name === ref ? { oid, place: place.join(' ') } : undefined;
+}
+
+async function objection(
+  { branch, creates, otherWorkTrees, mustBeIdle }: Destination,
+  there: BranchAt | undefined,
+  { repository, ask }: RadiusContext,
+): Promise<string | undefined> {
+  if (creates === 'new' && there !== undefined) return `there is a branch ${quoted(branch ?? '')} already.`;
+  if (there && there.place !== '' && there.place !== repository.workTree && !otherWorkTrees) {
+    return `${quoted(branch ?? '')} is checked out in ${quoted(there.place)}.`;
+  }
+  const { gitDirectory, workTree } = repository;
+  const [operation] = mustBeIdle ? await operationsIn(gitDirectory, disk, rootRefsOf(ask, workTree)) : [];
+  return operation && operation.kind !== 'bisect' ? `a ${operation.kind} is in progress.` : undefined;
+}
+
+function saysOf(to: Destination, moved: boolean, { differing }: Switching, merged: readonly string[]): string[] {
+  const made = to.creates === 'no' ? [] : [`${moved ? 'Moves' : 'Makes'} the branch ${quoted(to.branch ?? '')}.`];
+  const files = differing.length > 0 ? [`Changes ${counted(differing.length, 'file')}.`] : ['No file would change.'];
+  return [
+    ...(merged.length > 0 ? [`Merges local changes in ${quotedNames(merged)}.`] : []),
+    ...made,
+    ...(to.force ? [] : files),
+  ];
+}
+
+function unknownOf(merged: readonly string[], submodules: boolean): string | null {
+  if (merged.length > 0) return 'Whether local changes would be in conflict is not known.';
+  return submodules ? 'Submodules would change too; what is in them is not counted.' : null;
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { NOWHERE } from '../../git/guards.ts';
+import { withIndexCopy } from '../../git/index-copy.ts';
+import { type Scratch, withScratch } from '../../git/scratch.ts';
+import { changedBetween, paths, tell } from './commits.ts';
+import type { RadiusContext } from './radius.ts';
+import type { Settings } from './settings.ts';
+
+/** What a merge would come to, or why that is not known. */
+export type Merged =
+  | {
+      readonly known: true;
+      readonly tree: string;
+      readonly clean: boolean;
+      readonly conflicts: readonly string[];
+      /** A path of the tree as the real merge would call it. */
+      readonly rename: (path: string) => string;
+    }
+  | { readonly known: false; readonly why: string };
+
+/** Which commits are merged; `theirs` goes into the name of a file that has to make way for a folder. */
+export interface Sides {
+  readonly ours: string;
+  readonly theirs: string;
+  /** Undefined when they have nothing in common. */
+  readonly base: string | undefined;
+  readonly label: string;
+}
+
+/** Merges and makes commits in a folder of its own: the repository is only read. */
+export interface Bench {
+  readonly context: RadiusContext;
+  readonly scratch: Scratch;
+  readonly settings: Settings;
+}
+
+export const withBench = <T>(context: RadiusContext, settings: Settings, use: (bench: Bench) => Promise<T>) =>
+  withScratch(context.repository.commonDirectory, scratch => use({ context, scratch, settings }));
+
+const NAME = ['-c', 'user.name=Sluice', '-c', 'user.email=sluice@localhost'];
+
+/** A commit that stands for a tree with parents of our choosing, which is how a merge is given its base. */
+export async function commitTree({ context, scratch }: Bench, tree: string, parents: readonly string[]) {
+  const words = ['commit-tree', '--no-gpg-sign', '-m', 'foreseen', ...parents.flatMap(parent => ['-p', parent]), tree];
+  return (await tell(context, [...NAME, ...words], { scratch })).trim();
+}
+
+/** The tree of what is staged; git notes it in the index, hence the copy. */
+export async function indexTree({ context, scratch }: Bench): Promise<string | undefined> {
+  const { gitDirectory, workTree } = context.repository;
+  const text = await withIndexCopy(workTree, join(gitDirectory, 'index'), index =>
+    tell(context, ['write-tree'], { scratch: { ...scratch, index }, accepts: [128] }),
+  );
+  return text.trim() || undefined;
+}
+
+/** Merges two commits as `git merge` would, files and all, without touching any. */
+export async function mergeTree(bench: Bench, { ours, theirs, base, label }: Sides): Promise<Merged> {
+  const { context, scratch, settings } = bench;
+  const filtered = await whyNotForeseeable(bench, [ours, theirs], base);
+  if (filtered !== undefined) return { known: false, why: filtered };
+  // Whatever a driver would be needed for after all is a conflict, never a program that starts.
+  const drivers = settings.names('merge', 'driver').flatMap(name => ['-c', `merge.${name}.driver=${NOWHERE}`]);
+  const merge = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', '--allow-unrelated-histories'];
+  const words = [...drivers, '-c', 'merge.renormalize=false', ...merge, ours, theirs];
+  const { signal, repository } = context;
+  const answer = await context.ask(words, repository.workTree, { signal, scratch, accepts: [1] });
+  if (answer.ok) {
+    const rename = (path: string) =>
+      path.replace(`~${ours}`, '~HEAD').replace(`~${theirs}`, () => `~${label.replaceAll('/', '_')}`);
+    const [tree = '', ...conflicts] = paths(answer.text);
+    return { known: true, tree, conflicts: conflicts.map(rename), clean: answer.exitCode === 0, rename };
+  }
+  if (answer.reason !== 'failed') throw new Error(answer.message);
+  const tooOld = /^usage:/m.test(answer.message);
+  return { known: false, why: `Conflicts are not known: ${tooOld ? 'git before 2.38 cannot tell.' : answer.message}` };
+}
+
+/** What a merge changes of a commit or tree. */
+export async function changesOf({ context, scratch }: Bench, from: string, merged: Merged & { known: true }) {
+  const changed = await changedBetween(context, from, merged.tree, { scratch });
+  return changed.map(file => ({ ...file, path: merged.rename(file.path) }));
+}
+
+/** Filters and merge drivers are programs, which nothing that only looks may start. */
+async function whyNotForeseeable({ context, scratch, settings }: Bench, sides: readonly string[], base?: string) {
+  if (settings.is('merge.renormalize')) return 'Conflicts are not known: merge.renormalize runs filters.';
+  const drivers = settings.names('merge', 'driver');
+  if (drivers.length === 0) return undefined;
+  const usual = settings.one('merge.default');
+  if (usual !== undefined && drivers.includes(usual))
+    return `Conflicts are not known: the merge driver ${usual} decides.`;
+  if (drivers.some(name => name.includes('='))) return 'Conflicts are not known: a merge driver has an odd name.';
+  const changed = base === undefined ? [] : sides.map(side => changedBetween(context, base, side, { scratch }));
+  const files = [...new Set((await Promise.all(changed)).flat().map(({ path }) => path))];
+  if (base === undefined || files.length > MOST_CHECKED) return 'Conflicts are not known: merge drivers may decide.';
+  const fields =
+    files.length === 0 ? [] : (await tell(context, ['check-attr', '-z', 'merge', '--', ...files])).split('\0');
+  const driven = fields.filter((value, at) => at % 3 === 2 && drivers.includes(value));
+  return driven.length === 0 ? undefined : `Conflicts are not known: the merge driver ${driven[0]} decides.`;
+}
+
+/** As many names as surely fit on a command line. */
+const MOST_CHECKED = 200;

@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import type { Walked } from '../../command/table.ts';
+import type { Line } from '../parsed-write.ts';
+import { kindOnDisk } from './file-outcome.ts';
+import { fields, maybe } from './questions.ts';
+import type { RadiusContext } from './radius.ts';
+import { objectOf } from './reach.ts';
+import { quoted } from './wording.ts';
+
+/** A line that names a revision, paths, both or none; or why git would not take it. */
+export type Operands =
+  | { readonly ok: true; readonly rev: string | undefined; readonly paths: readonly string[] }
+  | { readonly ok: false; readonly why: string };
+
+/** Tells a revision from paths as git does: what is both, or neither, it refuses. */
+export async function operandsOf(walked: Walked, line: Line, context: RadiusContext): Promise<Operands> {
+  const { positionals, beforeDashes } = walked;
+  const [first, ...rest] = positionals;
+  if (first === undefined || (beforeDashes === 0 && hasDashes(line)))
+    return { ok: true, rev: undefined, paths: positionals };
+  if (hasDashes(line)) {
+    if (beforeDashes === 1) return { ok: true, rev: first, paths: rest };
+    return { ok: false, why: `${quoted(positionals[1] ?? '')} stands before --, where only one revision may.` };
+  }
+  const isRev = (await objectOf(context, line.cwd, first, 'tree')) !== undefined;
+  const isFile = await isThere(first, line);
+  if (isRev && isFile)
+    return { ok: false, why: `${quoted(first)} is both a revision and a file; put -- between them.` };
+  if (isRev) return { ok: true, rev: first, paths: rest };
+  if (isFile || looksLikePathspec(first)) return { ok: true, rev: undefined, paths: positionals };
+  return { ok: false, why: `${quoted(first)} is neither a revision nor a file.` };
+}
+
+/** A value may be `--` too, but no family has an option whose value is one. */
+export const hasDashes = ({ words }: Line): boolean => words.includes('--');
+
+export const isThere = async (word: string, { cwd }: Line): Promise<boolean> =>
+  (await kindOnDisk(resolve(cwd, word))) !== undefined;
+
+export const looksLikePathspec = (word: string): boolean => /[*?[\\]|^:/.test(word);
+
+/** The tracked files that pathspecs name, undefined when one of them names none. With a tree, files of it count as well. */
+export async function matched(
+  pathspecs: readonly string[],
+  line: Line,
+  context: RadiusContext,
+  tree?: string,
+): Promise<string[] | undefined> {
+  const withTree = tree === undefined ? [] : [`--with-tree=${tree}`];
+  const text = await maybe(context, line.cwd, [
+    'ls-files',
+    '-z',
+    '--full-name',
+    '--error-unmatch',
+    ...withTree,
+    '--',
+    ...pathspecs,
+  ]);
+  return text === undefined ? undefined : [...new Set(fields(text))];
+}
+
+export const matchesNothing = (pathspecs: readonly string[]): string =>
+  `${pathspecs.length === 1 ? quoted(pathspecs[0] ?? '') : 'one of the paths'} matches no file that git tracks.`;

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { disk } from '../../repository/files.ts';
+import { commitAt, commitsIn } from './commits.ts';
+import { type Radius, type RadiusContext, radius } from './radius.ts';
+import { picking } from './replay.ts';
+import { abort, plannedCommits, proceed, skip, type Unfinished } from './sequence-actions.ts';
+import { refused } from './wording.ts';
+
+type Action = (context: RadiusContext) => Promise<Radius>;
+
+const orNone =
+  (act: (context: RadiusContext, unfinished: Unfinished) => Promise<Radius>): Action =>
+  async context => {
+    const unfinished = await unfinishedRebase(context);
+    return unfinished ? act(context, unfinished) : refused('no rebase is in progress.');
+  };
+
+/** What can be done about a rebase that is in progress. */
+export const rebaseActions: Readonly<Record<string, Action>> = {
+  '--abort': orNone(abort),
+  '--continue': orNone(proceed),
+  '--quit': async () => radius({ says: ['Forgets the rebase in progress; HEAD, files and index stay as they are.'] }),
+  '--skip': orNone(skip),
+};
+
+/** What .git/rebase-merge tells, or .git/rebase-apply, which keeps patches instead of a list of commits. */
+export async function unfinishedRebase(context: RadiusContext): Promise<Unfinished | undefined> {
+  const file = (name: string) => disk.readFile(join(context.repository.gitDirectory, name));
+  const [origin, todo, byPatches] = await Promise.all([
+    file('rebase-merge/orig-head'),
+    file('rebase-merge/git-rebase-todo'),
+    file('rebase-apply/orig-head'),
+  ]);
+  const began = (origin ?? byPatches)?.trim();
+  if (began === undefined) return undefined;
+  const stopped = origin === undefined ? undefined : await commitAt(context, 'REBASE_HEAD');
+  const [now] = stopped === undefined ? [] : (await commitsIn(context, ['--no-walk', stopped])).items;
+  const rest = todo === undefined ? undefined : await plannedCommits(context, todo, /^(?:p|pick)$/);
+  return {
+    subcommand: 'rebase',
+    current: now && picking(now),
+    rest: rest?.map(commit => picking(commit)),
+    origin: began,
+    moves: undefined,
+    onEmpty: 'drop',
+  };
+}

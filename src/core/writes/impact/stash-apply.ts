@@ -1,0 +1,72 @@
+import { inTheWay } from './in-the-way.ts';
+import { maybe } from './questions.ts';
+import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
+import type { Stash } from './stash-list.ts';
+import { differences } from './trees.ts';
+import { counted, quotedNames, refused } from './wording.ts';
+import { workTree } from './work-tree.ts';
+
+/** What bringing a stash back would do: a merge of it into the index and the files. */
+export async function stashApplied(stash: Stash, withIndex: boolean, context: RadiusContext): Promise<Radius> {
+  const tree = await workTree(context);
+  if (tree.head === null) return refused('there is no commit yet.');
+  const conflicted = tree.files.filter(({ unmerged }) => unmerged);
+  if (conflicted.length > 0) return refused(`${quotedNames(conflicted.map(({ path }) => path))} is in conflict.`);
+  const [changes, ours, strays] = await Promise.all([
+    differences(context, stash.base, stash.oid),
+    differences(context, stash.base, tree.head),
+    stash.untracked === undefined ? [] : differences(context, null, stash.untracked),
+  ]);
+  const states = new Map(tree.files.map(file => [file.path, file]));
+  const isSame = (path: string, to: string | null) => states.get(path)?.index === to && states.has(path);
+  const applied = changes.filter(({ path, to }) => !isSame(path, to));
+  const dirty = applied
+    .filter(({ path }) => !['.', undefined].includes(states.get(path)?.unstaged))
+    .map(({ path }) => path);
+  if (dirty.length > 0) return refused(`local changes are in the way in ${quotedNames(dirty)}.`);
+  const tracked = (path: string) => states.get(path)?.tracked ?? !created.has(path);
+  const created = new Set(applied.filter(({ from }) => from === null).map(({ path }) => path));
+  for (const { path } of strays) created.add(path);
+  const obstacles = await inTheWay([...created], tracked, context);
+  if (obstacles.length > 0) return refused(`${quotedNames(obstacles)} is in the way.`);
+  const moved = new Map(ours.map(({ path, to }) => [path, to]));
+  const both = applied.filter(({ path, to }) => moved.has(path) && moved.get(path) !== to);
+  const foreseen = await conflictsIn(
+    stash,
+    tree.head,
+    both.map(({ path }) => path),
+    context,
+  );
+  const conflicts = foreseen ?? [];
+  const staged = applied.filter(({ path }) => (states.get(path)?.staged ?? '.') !== '.');
+  const files = [...applied, ...strays].map(({ path }) => path);
+  return radius({
+    says: [
+      ...(conflicts.length > 0 ? [`Conflicts in ${counted(conflicts.length, 'file')}; the stash is kept then.`] : []),
+      `Applies a stash to ${counted(files.length, 'file')}.`,
+    ],
+    conflicts: listed(conflicts),
+    files: listed(files),
+    preview: { kind: 'trees', from: stash.base, to: stash.oid },
+    unknown: staged.length > 0 || withIndex || !foreseen ? 'Whether all of it can be merged is not known.' : null,
+  });
+}
+
+/** The oldest form of merge-tree, for it alone writes no object; undefined when git has it no more. */
+async function conflictsIn(
+  stash: Stash,
+  head: string,
+  paths: readonly string[],
+  context: RadiusContext,
+): Promise<string[] | undefined> {
+  if (paths.length === 0) return [];
+  const text = await maybe(context, context.repository.workTree, ['merge-tree', stash.base, head, stash.oid]);
+  if (text === undefined) return undefined;
+  const found = new Set<string>();
+  for (const section of text.split(/^(?=(?:changed|added|removed|merged) in |merged\n)/m)) {
+    const path = paths.find(each => section.includes(` ${each}\n`));
+    const marks = /^\+<<<<<<< /m.test(section) || section.startsWith('removed in ');
+    if (path !== undefined && marks) found.add(path);
+  }
+  return [...found];
+}

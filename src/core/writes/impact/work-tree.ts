@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { disk } from '../../repository/files.ts';
+import { readStatus } from '../../repository/status/parse-status.ts';
+import { told } from './questions.ts';
+import type { RadiusContext } from './radius.ts';
+import { differences } from './trees.ts';
+
+/** One path that is not the same in HEAD, the index and on disk. Contents are object ids, null for none. */
+export interface FileState {
+  readonly path: string;
+  readonly head: string | null;
+  readonly index: string | null;
+  /** In the index, if only as one that is meant to be added or is in conflict. */
+  readonly tracked: boolean;
+  /** What is on disk: the content of the index, another one, nothing, or whatever a look will show. */
+  readonly disk: 'index' | 'changed' | 'gone' | 'unknown';
+  readonly unmerged: boolean;
+  /** Contents it has in what is being merged or picked. */
+  readonly sides: readonly string[];
+  /** A submodule: its content is a commit of another repository. */
+  readonly link: boolean;
+  /** The letters of `git status --short`, with `.` for unchanged. */
+  readonly staged: string;
+  readonly unstaged: string;
+}
+
+export interface WorkTree {
+  /** Null when HEAD is detached. */
+  readonly branch: string | null;
+  /** Null before the first commit. */
+  readonly head: string | null;
+  readonly files: readonly FileState[];
+  readonly untracked: readonly string[];
+}
+
+export interface Looking {
+  /** From here pathspecs count; the root of the work tree when it is left out. */
+  readonly cwd?: string;
+  readonly pathspecs?: readonly string[];
+  readonly untracked?: boolean;
+}
+
+/** What is not as in HEAD, by one `git status`. Renames are a file that goes and one that comes. */
+export async function workTree(
+  context: RadiusContext,
+  { cwd = context.repository.workTree, pathspecs = [], untracked = false }: Looking = {},
+): Promise<WorkTree> {
+  const text = await told(context, cwd, [
+    'status',
+    '--porcelain=v2',
+    '--branch',
+    '--no-ahead-behind',
+    '--no-renames',
+    '--ignore-submodules=dirty',
+    '-z',
+    untracked ? '-uall' : '-uno',
+    ...(pathspecs.length > 0 ? ['--', ...pathspecs] : []),
+  ]);
+  const { status, marks } = readStatus(text);
+  if (status.notice !== null) throw new Error(status.notice);
+  const files: FileState[] = [];
+  const others: string[] = [];
+  for (const [at, { path, staged, unstaged, type }] of status.files.entries()) {
+    if (type === 'Untracked') others.push(path);
+    else files.push({ path, staged, unstaged, ...contentsIn(marks[at] ?? '') });
+  }
+  return {
+    branch: status.branch,
+    head: status.oid,
+    files: await withSides(files, status.oid, context),
+    untracked: others,
+  };
+}
+
+/** What a merge or a pick brought in is in a commit already. */
+async function withSides(files: FileState[], head: string | null, context: RadiusContext): Promise<FileState[]> {
+  if (head === null || files.every(({ staged }) => staged === '.')) return files;
+  const { gitDirectory } = context.repository;
+  const read = await Promise.all(
+    ['MERGE_HEAD', 'CHERRY_PICK_HEAD'].map(name => disk.readFile(join(gitDirectory, name))),
+  );
+  const others = read
+    .join('\n')
+    .split('\n')
+    .filter(line => /^[\da-f]{40,}$/.test(line));
+  const contents = new Map<string, string[]>();
+  for (const other of others) {
+    for (const { path, to } of await differences(context, head, other)) {
+      if (to !== null) contents.set(path, [...(contents.get(path) ?? []), to]);
+    }
+  }
+  return files.map(file => ({ ...file, sides: [...file.sides, ...(contents.get(file.path) ?? [])] }));
+}
+
+const LINK = '160000';
+const NONE = /^0+$/;
+
+function contentsIn(mark: string): Omit<FileState, 'path' | 'staged' | 'unstaged'> {
+  const [kind, letters = '', , ...rest] = mark.trimEnd().split(' ');
+  if (kind === 'u') {
+    const [, ours = '', , , , ...sides] = rest;
+    const head = sides[1] ?? '';
+    return {
+      head: NONE.test(head) ? null : head,
+      index: null,
+      tracked: true,
+      disk: 'unknown',
+      unmerged: true,
+      sides: sides.filter(side => !NONE.test(side)),
+      link: ours === LINK,
+    };
+  }
+  const [headMode, indexMode = '', diskMode = '', head = '', index = ''] = rest;
+  const wanted = letters.endsWith('A');
+  return {
+    head: NONE.test(head) ? null : head,
+    index: NONE.test(index) ? null : index,
+    tracked: wanted || !NONE.test(index),
+    disk: diskOf(letters.charAt(1), indexMode, diskMode, NONE.test(index) && !wanted),
+    unmerged: false,
+    sides: [],
+    link: headMode === LINK || indexMode === LINK || diskMode === LINK,
+  };
+}
+
+/** A change of mode alone looks like any other; a path that left the index may still have a file. */
+function diskOf(letter: string, indexMode: string, diskMode: string, outOfIndex: boolean): FileState['disk'] {
+  if (outOfIndex) return 'unknown';
+  if (letter === 'D') return 'gone';
+  if (letter === '.') return 'index';
+  return letter === 'M' && indexMode !== diskMode ? 'unknown' : 'changed';
+}

@@ -1,0 +1,70 @@
+import type { FileChange, SavedFile, Snapshot } from '../entry.ts';
+import { STASH } from './stashes.ts';
+import { stateKind } from './state-files.ts';
+
+export const short = (value: string): string =>
+  value.startsWith('ref: ') ? shortRef(value.slice('ref: '.length)) : value.slice(0, 7);
+
+export const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
+
+export function refKind(name: string): string {
+  if (name.startsWith('refs/heads/')) return `branch ${shortRef(name)}`;
+  if (name.startsWith('refs/tags/')) return `tag ${shortRef(name)}`;
+  if (name.startsWith('refs/remotes/')) return `remote branch ${shortRef(name)}`;
+  return name === STASH ? 'the stash' : name;
+}
+
+export const count = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
+
+/** One sentence part a change, as in a list: what a command made of one repository. */
+export function describe(
+  before: Snapshot,
+  after: Snapshot,
+  files: Readonly<Record<string, FileChange>>,
+  indexChanged: boolean,
+): string[] {
+  const kinds = new Set(changedNames(before.state, after.state).map(stateKind));
+  return [
+    ...(before.head === after.head ? [] : [headWords(before.head, after.head)]),
+    ...changedNames(before.refs, after.refs).map(name => refWords(name, before.refs[name], after.refs[name])),
+    ...fileWords(files),
+    ...(indexChanged ? ['changed what is staged'] : []),
+    ...(kinds.has('operation') ? ['changed the operation in progress'] : []),
+    ...(kinds.has('settings') ? ['changed settings of the repository'] : []),
+  ];
+}
+
+function headWords(from: string, to: string): string {
+  if (to === '') return 'removed the work tree';
+  if (to.startsWith('ref: ')) return `switched to ${short(to)}`;
+  return from.startsWith('ref: ') ? `detached HEAD at ${short(to)}` : `moved HEAD from ${short(from)} to ${short(to)}`;
+}
+
+function refWords(name: string, from: string | undefined, to: string | undefined): string {
+  if (name === STASH && `${from}${to}`.includes(' ')) return 'changed the list of stashes';
+  if (from === undefined) return `made ${refKind(name)} at ${short(to ?? '')}`;
+  if (to === undefined) return `deleted ${refKind(name)} (was ${short(from)})`;
+  return `moved ${shortRef(name)} from ${short(from)} to ${short(to)}`;
+}
+
+function fileWords(files: Readonly<Record<string, FileChange>>): string[] {
+  const real = Object.values(files).filter(({ before, after }) => (before ?? after)?.mode !== 'folder');
+  const tally = (says: string, fits: (change: FileChange) => boolean) => {
+    const n = real.filter(fits).length;
+    return n === 0 ? [] : [`${says} ${count(n, 'file')}`];
+  };
+  return [
+    ...tally('deleted', ({ after }) => after === null),
+    ...tally('changed', ({ before, after }) => before !== null && after !== null),
+    ...tally('made', ({ before }) => before === null),
+  ];
+}
+
+/** Names under which two records do not have the same. */
+export function changedNames<T extends string | SavedFile>(
+  one: Readonly<Record<string, T>>,
+  other: Readonly<Record<string, T>>,
+): string[] {
+  const key = (value: T | undefined) => (typeof value === 'object' ? value.oid : value);
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(name => key(one[name]) !== key(other[name]));
+}

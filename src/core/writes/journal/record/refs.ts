@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AskGit } from '../../../git/ask.ts';
+import type { Repository } from '../../../repository/discover.ts';
+import { decodeName } from '../storage/byte-names.ts';
+import { bytesOf, tell } from '../storage/journal-git.ts';
+import { hasTables, STASH, stashList } from './stashes.ts';
+
+/** Everything of the journal's is below it. */
+export const OURS = 'refs/sluice/';
+
+/** Every ref that is not ours; a symbolic one as `ref: …`, the stash with all its list where no file has that. */
+export async function readRefs(
+  ask: AskGit,
+  { workTree, commonDirectory }: Pick<Repository, 'workTree' | 'commonDirectory'>,
+): Promise<Record<string, string>> {
+  const text = decodeName(
+    await bytesOf(ask, ['for-each-ref', '--format=%(objectname) %(refname) %(symref)'], workTree),
+  );
+  const refs: Record<string, string> = {};
+  for (const line of text.split('\n')) {
+    const [oid, name, target] = line.split(' ');
+    if (oid && name && !name.startsWith(OURS)) refs[name] = target ? `ref: ${target}` : oid;
+  }
+  const stash = refs[STASH];
+  if (stash !== undefined && (await hasTables(commonDirectory))) refs[STASH] = await stashList(ask, workTree, stash);
+  return refs;
+}
+
+/** What a HEAD file of a repository with reftables says, whatever HEAD is. */
+const ELSEWHERE = 'ref: refs/heads/.invalid';
+
+export async function readHead(ask: AskGit, { gitDirectory, workTree }: Pick<Repository, 'gitDirectory' | 'workTree'>) {
+  const head = decodeName(await readFile(join(gitDirectory, 'HEAD'))).trim();
+  if (head !== ELSEWHERE) return head.replace(/^ref:\s*/, 'ref: ');
+  const symbolic = await ask(['symbolic-ref', '-q', 'HEAD'], workTree);
+  return symbolic.ok ? `ref: ${symbolic.text.trim()}` : (await tell(ask, ['rev-parse', 'HEAD'], workTree)).trim();
+}

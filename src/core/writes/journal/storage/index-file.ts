@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { decodeName, encodeName } from './byte-names.ts';
+
+/** One entry of an index; a path in conflict has one for each side. */
+export interface IndexEntry {
+  readonly path: string;
+  /** Octal, as git prints it. */
+  readonly mode: string;
+  readonly oid: string;
+  readonly stage: number;
+  /** The file is left out of a sparse work tree. */
+  readonly skipped: boolean;
+}
+
+const ASSUMED = 0x8000;
+const EXTENDED = 0x4000;
+const STAGE = 0x3000;
+const LONG_NAME = 0x0fff;
+const SKIPPED = 0x4000;
+const INTENDED = 0x2000;
+const SUBMODULE = 0o160000;
+/** Where the mode and the object id are in an entry, after times and device numbers. */
+const MODE_AT = 24;
+const OID_AT = 40;
+
+/** A place in an index file. It moves on rather than being made anew: there may be a hundred thousand entries. */
+interface Cursor {
+  readonly index: Buffer;
+  readonly oidBytes: number;
+  at: number;
+  flags: number;
+  extended: number;
+  /** The path is these bytes of `names`. */
+  names: Buffer;
+  start: number;
+  end: number;
+}
+
+/**
+ * Reads an index file of version 2 to 4. `git ls-files` would do, but cannot tell a file that is only intended from an
+ * empty one, and costs a process each time two moments are compared.
+ */
+function* scan(index: Buffer, oidBytes: number): Generator<Cursor, undefined> {
+  if (index.length < 12) return;
+  const version = index.readUInt32BE(4);
+  if (index.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4)
+    throw new Error('The index is in a format that Sluice does not know.');
+  const cursor: Cursor = { index, oidBytes, at: 12, flags: 0, extended: 0, names: index, start: 0, end: 0 };
+  for (let left = index.readUInt32BE(8); left > 0; left -= 1) {
+    const flagsAt = cursor.at + OID_AT + oidBytes;
+    cursor.flags = index.readUInt16BE(flagsAt);
+    const long = (cursor.flags & EXTENDED) !== 0;
+    cursor.extended = long ? index.readUInt16BE(flagsAt + 2) : 0;
+    const next = (version === 4 ? readSuffix : readPath)(cursor, flagsAt + (long ? 4 : 2));
+    yield cursor;
+    cursor.at = next;
+  }
+}
+
+/** Sets the path and answers where the next entry is: they are filled up with NUL to a multiple of eight. */
+function readPath(cursor: Cursor, pathAt: number): number {
+  const length = cursor.flags & LONG_NAME;
+  cursor.start = pathAt;
+  cursor.end = length < LONG_NAME ? pathAt + length : cursor.index.indexOf(0, pathAt);
+  return cursor.at + (Math.floor((cursor.end - cursor.at) / 8) + 1) * 8;
+}
+
+/** The same in version 4, where a path is what it does not share with the one before it. */
+function readSuffix(cursor: Cursor, pathAt: number): number {
+  const [strip, suffixAt] = variableLength(cursor.index, pathAt);
+  const end = cursor.index.indexOf(0, suffixAt);
+  const kept = cursor.start === cursor.end ? Buffer.alloc(0) : cursor.names.subarray(0, cursor.end - strip);
+  cursor.names = Buffer.concat([kept, cursor.index.subarray(suffixAt, end)]);
+  cursor.start = 0;
+  cursor.end = cursor.names.length;
+  return end + 1;
+}
+
+/** The number at a place, as git packs them, and where the next byte is. */
+function variableLength(bytes: Buffer, start: number): [number, number] {
+  let at = start;
+  let byte = bytes.readUInt8(at++);
+  let value = byte & 0x7f;
+  while ((byte & 0x80) !== 0) {
+    byte = bytes.readUInt8(at++);
+    value = ((value + 1) << 7) | (byte & 0x7f);
+  }
+  return [value, at];
+}
+
+const pathOf = ({ names, start, end }: Cursor): string => decodeName(names.subarray(start, end));
+const flagsOf = ({ flags, extended }: Cursor): number =>
+  ((flags & (ASSUMED | STAGE)) << 16) | (extended & (SKIPPED | INTENDED));
+
+function entryOf(cursor: Cursor): IndexEntry {
+  const { index, at, flags, extended, oidBytes } = cursor;
+  return {
+    path: pathOf(cursor),
+    mode: index
+      .readUInt32BE(at + MODE_AT)
+      .toString(8)
+      .padStart(6, '0'),
+    oid: index.toString('hex', at + OID_AT, at + OID_AT + oidBytes),
+    stage: (flags & STAGE) >> 12,
+    skipped: (extended & SKIPPED) !== 0,
+  };
+}
+
+function select(index: Buffer, oidBytes: number, wanted: (cursor: Cursor) => boolean): IndexEntry[] {
+  const found: IndexEntry[] = [];
+  for (const cursor of scan(index, oidBytes)) if (wanted(cursor)) found.push(entryOf(cursor));
+  return found;
+}
+
+export const submodulesIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
+  select(index, oidBytes, ({ at }) => index.readUInt32BE(at + MODE_AT) === SUBMODULE);
+
+/** Files git was told not to look at. */
+export const unwatchedIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
+  select(index, oidBytes, ({ flags, extended }) => (flags & ASSUMED) !== 0 || (extended & SKIPPED) !== 0);
+
+/** Entries that git has an object for: submodules and what is only meant to be added are not among them. */
+export const contentsIn = (index: Buffer, oidBytes: number, which: 'all' | 'conflicts'): IndexEntry[] =>
+  select(
+    index,
+    oidBytes,
+    ({ at, flags, extended }) =>
+      (which === 'all' || (flags & STAGE) !== 0) &&
+      (extended & INTENDED) === 0 &&
+      index.readUInt32BE(at + MODE_AT) !== SUBMODULE,
+  );
+
+/** Every path, as often as it is there. */
+export function pathsIn(index: Buffer, oidBytes: number): string[] {
+  const paths: string[] = [];
+  for (const cursor of scan(index, oidBytes)) paths.push(pathOf(cursor));
+  return paths;
+}
+
+/** Entries of some paths; of a path in conflict the last. */
+export function entriesAt(index: Buffer, oidBytes: number, paths: Iterable<string>): Map<string, IndexEntry> {
+  const keys = new Set([...paths].map(path => encodeName(path).toString('latin1')));
+  if (keys.size === 0) return new Map();
+  const found = select(index, oidBytes, ({ names, start, end }) => keys.has(names.toString('latin1', start, end)));
+  return new Map(found.map(entry => [entry.path, entry]));
+}
+
+/** The same for two indexes exactly when they say the same, whatever their stat data. */
+export function digestOf(index: Buffer, oidBytes: number): string {
+  const facts: Buffer[] = [];
+  for (const cursor of scan(index, oidBytes)) {
+    const head = Buffer.allocUnsafe(oidBytes + 9);
+    head.writeUInt32BE(index.readUInt32BE(cursor.at + MODE_AT), 0);
+    index.copy(head, 4, cursor.at + OID_AT, cursor.at + OID_AT + oidBytes);
+    head.writeInt32BE(flagsOf(cursor), oidBytes + 4);
+    head.writeUInt8(0, oidBytes + 8);
+    facts.push(head, cursor.names.subarray(cursor.start, cursor.end));
+  }
+  return createHash('sha256').update(Buffer.concat(facts)).digest('hex');
+}
+
+/** Paths of which two indexes do not say the same. Both are in order, so that they are read side by side. */
+export function pathsThatDiffer(one: Buffer, other: Buffer, oidBytes: number): Set<string> {
+  const paths = new Set<string>();
+  if (one.equals(other)) return paths;
+  const [left, right] = [scan(one, oidBytes), scan(other, oidBytes)];
+  let a = left.next().value;
+  let b = right.next().value;
+  while (a !== undefined || b !== undefined) {
+    const order = a && b ? a.names.compare(b.names, b.start, b.end, a.start, a.end) : a ? -1 : 1;
+    if (a && b && order === 0 && !saysTheSame(a, b)) paths.add(pathOf(a));
+    if (a && order < 0) paths.add(pathOf(a));
+    if (b && order > 0) paths.add(pathOf(b));
+    if (order <= 0) a = left.next().value;
+    if (order >= 0) b = right.next().value;
+  }
+  return paths;
+}
+
+function saysTheSame(a: Cursor, b: Cursor): boolean {
+  const [from, to] = [a.at + OID_AT, b.at + OID_AT];
+  return (
+    a.index.readUInt32BE(a.at + MODE_AT) === b.index.readUInt32BE(b.at + MODE_AT) &&
+    flagsOf(a) === flagsOf(b) &&
+    a.index.compare(b.index, to, to + b.oidBytes, from, from + a.oidBytes) === 0
+  );
+}

@@ -1,0 +1,115 @@
+import type { Entry, SavedFile } from '../entry.ts';
+import { changedNames } from '../record/describe-changes.ts';
+import { STASH } from '../record/stashes.ts';
+import { stateKind, stateRoot } from '../record/state-files.ts';
+
+/** One thing a command changed. Its three values are compared as text; '' stands for nothing there. */
+export interface Item {
+  /** Which of the entry's repositories. */
+  readonly at: number;
+  readonly part: 'head' | 'ref' | 'index' | 'state' | 'file' | 'link';
+  readonly name: string;
+  readonly before: string;
+  readonly after: string;
+  /** What has moved on takes all of its bundle with it; null for what stands alone. */
+  readonly bundle: 'head' | 'stash' | null;
+  /** Left as it is, without a word, when it has moved on. */
+  readonly soft: boolean;
+  /** Tells it from all other things of all repositories. */
+  readonly key: string;
+}
+
+export const fileToken = (file: SavedFile | null | undefined): string =>
+  file ? (file.mode === 'folder' ? 'folder' : `${file.mode} ${file.oid}`) : '';
+
+/** Everything an entry changed. */
+export const itemsOf = (entry: Entry): Item[] => entry.before.flatMap((_, at) => itemsIn(entry, at));
+
+function itemsIn(entry: Entry, at: number): Item[] {
+  const before = entry.before[at];
+  const after = entry.after[at];
+  if (before === undefined || after === undefined) return [];
+  const whole = entry.scopes[at]?.whole === true;
+  const item = (part: Item['part'], name: string, values: [string, string], rest: Partial<Item> = {}): Item => ({
+    at,
+    part,
+    name,
+    before: values[0],
+    after: values[1],
+    bundle: null,
+    soft: false,
+    key: `${part} ${name} ${rootOf(part, name)}`,
+    ...rest,
+  });
+  const rootOf = (part: Item['part'], name: string): string => {
+    if (part === 'file' || part === 'link') return before.workTree;
+    if (part === 'state') return whole ? before.gitDirectory : stateRoot(name, before);
+    return part === 'ref' ? before.commonDirectory : before.gitDirectory;
+  };
+  const branches = [before.head, after.head].map(head => head.replace(/^ref: /, ''));
+  const refs = changedNames(before.refs, after.refs)
+    .filter(name => !entry.sentTo.some(remote => name.startsWith(`refs/remotes/${remote}/`)))
+    .map(name => {
+      const bundle = branches.includes(name) ? 'head' : name === STASH ? 'stash' : null;
+      const values: [string, string] = [before.refs[name] ?? '', after.refs[name] ?? ''];
+      return item('ref', name, values, { bundle, soft: name.startsWith('refs/remotes/') });
+    });
+  const state = changedNames(before.state, after.state)
+    .filter(name => name !== 'index')
+    .map(name => {
+      const values: [string, string] = [before.state[name]?.oid ?? '', after.state[name]?.oid ?? ''];
+      return item('state', name, values, whole ? { bundle: 'head' } : stateRules(name));
+    })
+    // Reflogs only ever grow by an undo: what is new in them stays.
+    .filter(each => each.soft === false || each.before !== '' || stateKind(each.name) !== 'reflog');
+  const head = { bundle: 'head' } as const;
+  return [
+    ...(before.link === after.link
+      ? []
+      : [item('link', '.git', [before.link ?? '', after.link ?? ''], whole ? head : {})]),
+    ...(whole || before.head === after.head ? [] : [item('head', 'HEAD', [before.head, after.head], head)]),
+    ...refs,
+    ...(before.indexDigest === after.indexDigest
+      ? []
+      : [item('index', 'index', [before.indexDigest ?? '', after.indexDigest ?? ''], head)]),
+    ...state,
+    ...Object.entries(entry.files[at] ?? {}).map(([path, change]) =>
+      item('file', path, [fileToken(change.before), fileToken(change.after)]),
+    ),
+  ];
+}
+
+function stateRules(name: string): Partial<Item> {
+  const kind = stateKind(name);
+  if (kind === 'operation') return { bundle: 'head' };
+  if (kind === 'stash') return { bundle: 'stash' };
+  return { soft: kind === 'reflog' || kind === 'by the way' };
+}
+
+export interface Evaluated {
+  readonly restore: readonly Item[];
+  readonly moved: readonly Item[];
+}
+
+/** Three ways: what is as it was needs nothing, what is as the command left it comes back, all else has moved on. */
+export function evaluate(items: readonly Item[], now: ReadonlyMap<string, string>): Evaluated {
+  const value = (item: Item) => now.get(item.key) ?? '';
+  const open = items.filter(item => value(item) !== item.before);
+  const astray = open.filter(item => value(item) !== item.after && !isFolderInUse(item) && !isLog(item));
+  const bundles = new Set(astray.filter(({ soft }) => !soft).map(bundleOf));
+  const lost = new Set(astray);
+  const held = (item: Item) => lost.has(item) || (item.bundle !== null && bundles.has(bundleOf(item)));
+  const stray = new Set(open.filter(held));
+  return {
+    restore: open.filter(item => !stray.has(item)),
+    moved: open.filter(item => stray.has(item) && !item.soft),
+  };
+}
+
+const bundleOf = ({ at, bundle, key }: Item): string => (bundle === null ? key : `${at} ${bundle}`);
+
+/** A folder the command made goes only when it is empty, so that nothing stands against trying. */
+const isFolderInUse = ({ part, before, after }: Item): boolean => part === 'file' && (before || after) === 'folder';
+
+/** What is new in a reflog stays and what was lost comes back, so that it is never in the way. */
+export const isLog = ({ part, name, soft }: Item): boolean => part === 'state' && soft && stateKind(name) === 'reflog';

@@ -1,0 +1,63 @@
+import type { Effect, Risk, Verdict } from '../command/verdict.ts';
+import type { Radius } from './impact/radius.ts';
+
+/** Who asked for a command. */
+export type Origin = 'palette' | 'view' | 'chat' | 'mcp' | 'cli';
+
+/** What is put before the person. */
+export interface Question {
+  readonly kind: 'command' | 'undo';
+  /** The command in its one spelling, or what would be undone. */
+  readonly text: string;
+  readonly repository: string;
+  readonly origin: Origin;
+  readonly effects: readonly Effect[];
+  readonly risk: Exclude<Risk, 'none'>;
+  readonly reason: string;
+  /** Comes while the person reads; it never rejects. */
+  readonly radius: Promise<Radius>;
+  /** What undo will bring back and what it will not, in one sentence. */
+  readonly recovery: string;
+  /** What an allowance for the session would cover, as a person reads it; null when none is offered. It never rejects. */
+  readonly shape: Promise<string | null>;
+  readonly editable: boolean;
+  /** Why the person is asked again, or which step of a plan this is; null otherwise. */
+  readonly note: string | null;
+}
+
+export type Decision =
+  | { readonly kind: 'run' }
+  /** Run it, and from now on what has the same shape. */
+  | { readonly kind: 'allow' }
+  | { readonly kind: 'edit'; readonly text: string }
+  /** Also when nobody is there, the time is over or the window closes. */
+  | { readonly kind: 'declined'; readonly reason?: string | undefined };
+
+/** One command of a plan, as the person sees it. */
+export interface PlanStep {
+  readonly text: string;
+  readonly verdict: Verdict;
+  /** Null for a step that only reads. As of now: an earlier step may change it. */
+  readonly radius: Promise<Radius> | null;
+}
+
+/** A whole sequence, put before the person once. */
+export interface PlanQuestion {
+  readonly steps: readonly PlanStep[];
+  readonly repository: string;
+  readonly origin: Origin;
+  /** Why the plan is shown again; null the first time. */
+  readonly note: string | null;
+}
+
+export type PlanDecision =
+  | { readonly kind: 'run' }
+  /** Steps were struck out or edited: these are left, and are judged and shown again. */
+  | { readonly kind: 'change'; readonly texts: readonly string[] }
+  | { readonly kind: 'declined'; readonly reason?: string | undefined };
+
+/** The one who decides; everything but a clear yes is `declined`, also when the signal aborts. */
+export interface GateUi {
+  decide(question: Question, signal?: AbortSignal): Promise<Decision>;
+  decidePlan(question: PlanQuestion, signal?: AbortSignal): Promise<PlanDecision>;
+}

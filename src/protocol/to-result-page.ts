@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+/**
+ * What the host says to the page of a result panel; from-result.ts has what the page says. Both sides parse what arrives,
+ * and neither loads the schemas that only the other needs.
+ */
+
+const panel = z.object({
+  type: z.literal('panel'),
+  /** P8, P9, …. */
+  id: z.string(),
+  /** The panel's name on disk: all that the page keeps over a reload, besides how it is looked at. */
+  uid: z.string(),
+  program: z.enum(['git', 'gh']),
+  /** The words after the program's name; they choose the renderer. */
+  args: z.array(z.string()),
+  command: z.string(),
+  /** The repository's name for people, and its root. */
+  repository: z.string(),
+  root: z.string(),
+  state: z.enum(['fresh', 'stale', 'refreshing', 'failed', 'rate-limited', 'paused']),
+  /** Null before the first run came to its end, and when no exit code was had. */
+  exitCode: z.nullable(z.number()),
+  durationMs: z.nullable(z.number()),
+  /** Milliseconds since the epoch. */
+  refreshed: z.nullable(z.number()),
+  /** Why the last run failed. */
+  failure: z.nullable(z.string()),
+  truncated: z.boolean(),
+  /** True when the whole output lies in a file that can be opened. */
+  hasFullOutput: z.boolean(),
+  wrap: z.boolean(),
+});
+
+/** The output, redacted and capped; sent only when it changed. */
+const content = z.object({ type: z.literal('content'), text: z.string() });
+
+/** A command of the palette, for the panel that is in front. */
+const act = z.object({
+  type: z.literal('act'),
+  action: z.enum(['filter', 'toggle-wrap', 'toggle-text', 'toggle-side-by-side', 'fold-all', 'unfold-all', 'copy']),
+});
+
+/** Answers a page's `parents`: full ids by the id that was asked for. */
+const parents = z.object({
+  type: z.literal('parents'),
+  commits: z.array(z.object({ id: z.string(), parents: z.array(z.string()) })),
+});
+
+export const toResultPage = z.discriminatedUnion('type', [panel, content, act, parents]);
+
+export type ToResultPage = z.infer<typeof toResultPage>;
+export type PanelHead = z.infer<typeof panel>;
+export type { FromResultPage, LinkKind } from './from-result-page.ts';

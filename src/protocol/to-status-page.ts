@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { ACTIONS, EMPTY, KINDS } from './status-vocabulary.ts';
+
+/**
+ * What the host says to the status view's page; from-status.ts has what the page says. Both sides parse what arrives, and
+ * neither loads the schemas that only the other needs.
+ */
+
+const count = z.nullable(z.number());
+
+const file = z.object({
+  path: z.string(),
+  originalPath: z.nullable(z.string()),
+  type: z.enum(['Modified', 'Added', 'Untracked', 'Deleted', 'Renamed', 'Conflicted']),
+  /** The letters of `git status --short`, `.` for unchanged. */
+  staged: z.string(),
+  unstaged: z.string(),
+  submodule: z.boolean(),
+  /** Null while they are not counted, for binary and for untracked files. */
+  added: count,
+  removed: count,
+  net: count,
+  /** Another one whenever the file may have another content. */
+  stamp: z.number(),
+});
+
+const operation = z.object({
+  kind: z.enum(KINDS),
+  progress: z.nullable(z.object({ step: z.number(), of: z.number() })),
+  /** What can be done about it, in the order to offer it. */
+  actions: z.array(z.enum(ACTIONS)),
+});
+
+const empty = z.object({
+  type: z.literal('empty'),
+  reason: z.enum(EMPTY),
+  /** What git said, for `failed`; the folder, for the others. */
+  detail: z.string(),
+});
+
+const status = z.object({
+  type: z.literal('status'),
+  /** All repositories of the window; the page offers a choice when there are several. */
+  repositories: z.array(z.object({ root: z.string(), name: z.string() })),
+  root: z.string(),
+  /** Null when HEAD is detached. */
+  branch: z.nullable(z.string()),
+  /** Null before the first commit. */
+  oid: z.nullable(z.string()),
+  upstream: z.nullable(z.string()),
+  ahead: count,
+  behind: count,
+  stashes: z.number(),
+  operations: z.array(operation),
+  files: z.array(file),
+  /** Untracked files that are not listed because there are too many. */
+  untrackedOmitted: z.number(),
+  /** False while lines are still being counted. */
+  counted: z.boolean(),
+  /** Null for HEAD. */
+  diffBase: z.nullable(z.string()),
+  showDiffs: z.boolean(),
+  showLogs: z.boolean(),
+  logArgs: z.string(),
+  /** Null when it is not shown or not there yet. */
+  log: z.nullable(z.string()),
+  /** Things the person should know, such as records that could not be read. */
+  notices: z.array(z.string()),
+});
+
+/** True while a look at the repository is under way. */
+const busy = z.object({ type: z.literal('busy'), busy: z.boolean() });
+
+/** A file's diff that was asked for; null when it could not be had, and then `notice` says why. */
+const diff = z.object({
+  type: z.literal('diff'),
+  root: z.string(),
+  path: z.string(),
+  text: z.nullable(z.string()),
+  notice: z.nullable(z.string()),
+});
+
+export const toStatusPage = z.discriminatedUnion('type', [empty, status, busy, diff]);
+
+export type ToStatusPage = z.infer<typeof toStatusPage>;
+export type StatusMessage = z.infer<typeof status>;
+export type StatusFile = z.infer<typeof file>;
+export type EmptyReason = (typeof EMPTY)[number];
+export type { FromStatusPage } from './from-status-page.ts';

@@ -1,0 +1,71 @@
+import { basename } from 'node:path';
+import {
+  type Disposable,
+  EventEmitter,
+  MarkdownString,
+  ThemeColor,
+  ThemeIcon,
+  type TreeDataProvider,
+  TreeItem,
+  window,
+} from 'vscode';
+import { type Panel, type PanelState, stateOf } from '../../core/panels/panel.ts';
+import type { Panels } from '../../core/panels/panels.ts';
+
+const STATES: Readonly<Record<PanelState, { readonly icon: string; readonly color?: string }>> = {
+  fresh: { icon: 'pass', color: 'testing.iconPassed' },
+  stale: { icon: 'circle-outline' },
+  refreshing: { icon: 'sync' },
+  failed: { icon: 'error', color: 'list.errorForeground' },
+  'rate-limited': { icon: 'watch', color: 'list.warningForeground' },
+  paused: { icon: 'debug-pause' },
+};
+
+/** The list of open panels beside the status view. */
+export function createPanelsTree(panels: Panels, shown: (text: string) => string): Disposable {
+  const change = new EventEmitter<Panel | undefined>();
+  const provider: TreeDataProvider<Panel> = {
+    onDidChangeTreeData: change.event,
+    getChildren: panel => (panel === undefined ? [...panels.list()] : []),
+    getTreeItem: panel => itemOf(panels.find(panel.id) ?? panel, shown),
+  };
+  const view = window.createTreeView('sluice.panels', { treeDataProvider: provider });
+  const states = new Map<string, string>();
+  const unlisten = panels.listen(({ type, panel }) => {
+    const state = type === 'closed' ? '' : stateOf(panel);
+    // A result that came in without a change of state shows nothing new here.
+    if (type === 'updated' && states.get(panel.id) === state) return;
+    states.set(panel.id, state);
+    change.fire(undefined);
+  });
+  return {
+    dispose() {
+      unlisten();
+      view.dispose();
+      change.dispose();
+    },
+  };
+}
+
+function itemOf(panel: Panel, shown: (text: string) => string): TreeItem {
+  const { id, uid, name, command, repository, refreshed, failure } = panel;
+  const state = stateOf(panel);
+  const { icon, color } = STATES[state];
+  const item = new TreeItem(shown(name));
+  item.id = uid;
+  item.description = `${id} · ${state}`;
+  item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
+  item.contextValue = `panel.${state}`;
+  item.accessibilityInformation = { label: `${id}, ${shown(command.canonical)}, ${state}` };
+  item.command = { command: 'sluice.openPanel', title: 'Open Panel', arguments: [id] };
+  const facts = [
+    `in ${basename(repository)}`,
+    refreshed === undefined ? 'not run yet' : `refreshed ${new Date(refreshed).toLocaleTimeString()}`,
+    ...(failure ? [shown(failure.message)] : []),
+  ];
+  // A code block shows a command as it is, whatever Markdown is in it.
+  item.tooltip = new MarkdownString()
+    .appendCodeblock(shown(command.canonical), 'shellscript')
+    .appendText(facts.join('\n'));
+  return item;
+}

@@ -1,0 +1,231 @@
+import { basename } from 'node:path';
+import { commands, type Disposable, type ExtensionContext, Uri, type WebviewView, window } from 'vscode';
+import type { StatusSnapshot, StatusState } from '../../core/repository/status/snapshot.ts';
+import { statusTitle } from '../../core/repository/status/status-text.ts';
+import type { StatusView } from '../../core/repository/status/status-view.ts';
+import { ACTIONS } from '../../protocol/status-vocabulary.ts';
+import type { EmptyReason, FromStatusPage, StatusMessage, ToStatusPage } from '../../protocol/to-status-page.ts';
+import { blobUri } from './documents.ts';
+import { locateIn, openFile } from './links.ts';
+import { pageHtml, pageRoot } from './page.ts';
+
+export interface StatusPageOptions {
+  readonly context: ExtensionContext;
+  readonly status: StatusView;
+  readonly repositories: () => readonly { readonly root: string; readonly name: string }[];
+  readonly redact: (text: string) => string;
+  /** Runs a command string as if it were asked for in the view. */
+  readonly run: (command: string, repository: string) => Promise<void>;
+  readonly failed: (where: string, error: unknown) => void;
+}
+
+export const STATUS_VIEW = 'sluice.status';
+
+/** The one thing that helps in each empty state. */
+const HELP = {
+  'no-folder': ['workbench.action.files.openFolder'],
+  'no-repository': ['git.init'],
+  'no-git': ['vscode.open', Uri.parse('https://git-scm.com/downloads')],
+  untrusted: ['workbench.trust.manage'],
+  bare: ['workbench.action.files.openFolder'],
+  failed: ['sluice.refreshStatus'],
+} as const satisfies Record<EmptyReason, readonly [string, ...unknown[]]>;
+
+/** What a message without words of its own does. */
+const BUTTONS = {
+  'pick-base': 'sluice.pickDiffBase',
+  'run-command': 'sluice.runGit',
+} as const;
+
+/** Shows the status view's state in its webview and does what its page asks. */
+export function createStatusPage({
+  context,
+  status,
+  repositories,
+  redact,
+  run,
+  failed,
+}: StatusPageOptions): Disposable {
+  const extension = context.extensionUri;
+  const stampOf = createStamps();
+  let view: WebviewView | undefined;
+  let ready = false;
+  let sent: StatusState | undefined;
+
+  const send = (message: ToStatusPage) => void view?.webview.postMessage(message);
+
+  const update = () => {
+    if (view === undefined) return;
+    const state = status.state();
+    const { snapshot } = state.kind === 'ready' ? state : { snapshot: undefined };
+    view.title = snapshot ? statusTitle(snapshot) : 'Sluice Status';
+    view.badge = badgeOf(snapshot);
+    if (!ready || !view.visible) return;
+    send({ type: 'busy', busy: status.busy() });
+    if (state === sent) return;
+    sent = state;
+    if (state.kind === 'empty') send({ type: 'empty', reason: state.reason, detail: redact(state.detail) });
+    if (snapshot) send(messageOf(snapshot, repositories(), stampOf));
+  };
+
+  const sendDiff = async (path: string) => {
+    const state = status.state();
+    if (state.kind !== 'ready') return;
+    const { root } = state.snapshot.repository;
+    send({ type: 'diff', root, path, ...(await status.diffOf(path)) });
+  };
+
+  const root = () => {
+    const state = status.state();
+    return state.kind === 'ready' ? state.snapshot.repository.root : undefined;
+  };
+
+  const receive = async (message: FromStatusPage): Promise<void> => {
+    const here = root();
+    switch (message.type) {
+      case 'ready':
+        ready = true;
+        sent = undefined;
+        return update();
+      case 'pick-base':
+      case 'run-command':
+        return void (await commands.executeCommand(BUTTONS[message.type]));
+      case 'clear-base':
+        return void (await status.configure({ diff_base: '' }));
+      case 'open-log':
+        return here === undefined ? undefined : run(`git log ${status.settings().logArgs}`, here);
+      case 'commit':
+        return here === undefined ? undefined : run(`git show ${message.id}`, here);
+      case 'operate': {
+        const command = status.command(message.kind, message.action);
+        return command === undefined || here === undefined ? status.refresh() : run(command, here);
+      }
+      case 'expand':
+        return sendDiff(message.path);
+      case 'open-diff':
+        return here === undefined ? undefined : openDiff(status, message.path, here);
+      case 'open-file': {
+        const file = status.find(message.path);
+        return file === undefined || here === undefined ? undefined : openFile(here, file.path);
+      }
+      case 'select':
+        return status.select(message.root);
+      case 'toggle': {
+        const { setting, on } = message;
+        return void (await status.configure(setting === 'showDiffs' ? { show_diffs: on } : { show_logs: on }));
+      }
+      case 'help': {
+        const [command, ...args] = HELP[message.reason];
+        return void (await commands.executeCommand(command, ...args));
+      }
+      case 'failed':
+        return failed('The status view’s page', message.message);
+    }
+  };
+
+  const registration = window.registerWebviewViewProvider(STATUS_VIEW, {
+    resolveWebviewView(resolved) {
+      view = resolved;
+      ready = false;
+      resolved.webview.options = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
+      resolved.webview.onDidReceiveMessage(data => {
+        readMessage(data)
+          .then(receive)
+          .catch(error => failed('The status view’s page', error));
+      });
+      resolved.onDidChangeVisibility(() => {
+        if (!resolved.visible) ready = false;
+        status.setVisible(resolved.visible);
+        update();
+      });
+      resolved.onDidDispose(() => {
+        view = undefined;
+        status.setVisible(false);
+      });
+      resolved.webview.html = pageHtml(resolved.webview, extension, 'status', 'Sluice Status');
+      status.setVisible(resolved.visible);
+      update();
+    },
+  });
+  const unlisten = status.listen(update);
+  return {
+    dispose() {
+      unlisten();
+      registration.dispose();
+    },
+  };
+}
+
+function badgeOf(snapshot: StatusSnapshot | undefined) {
+  const conflicts = snapshot?.files.filter(({ type }) => type === 'Conflicted').length ?? 0;
+  return conflicts === 0 ? undefined : { value: conflicts, tooltip: `${conflicts} conflicted files` };
+}
+
+function messageOf(
+  { repository, status, files, operations, settings, ...rest }: StatusSnapshot,
+  repositories: readonly { readonly root: string; readonly name: string }[],
+  stampOf: (file: object) => number,
+): StatusMessage {
+  const { counted, untrackedOmitted, diffBase, log, notices } = rest;
+  const { branch, oid, upstream, ahead, behind, stashes } = status;
+  return {
+    type: 'status',
+    repositories: repositories.map(({ root, name }) => ({ root, name })),
+    root: repository.root,
+    branch,
+    oid,
+    upstream,
+    ahead,
+    behind,
+    stashes,
+    operations: operations.map(({ kind, progress, commands: offered }) => ({
+      kind,
+      progress: progress && { ...progress },
+      actions: ACTIONS.filter(action => offered[action] !== undefined),
+    })),
+    files: files.map(file => ({ ...file, submodule: file.submodule !== null, stamp: stampOf(file) })),
+    untrackedOmitted,
+    counted,
+    diffBase,
+    showDiffs: settings.showDiffs,
+    showLogs: settings.showLogs,
+    logArgs: settings.logArgs,
+    log,
+    notices: [...notices],
+  };
+}
+
+/** Numbers files by what they are: the status view makes one anew whenever its content may be another. */
+function createStamps(): (file: object) => number {
+  const stamps = new WeakMap<object, number>();
+  let last = 0;
+  return file => {
+    const stamp = stamps.get(file) ?? ++last;
+    stamps.set(file, stamp);
+    return stamp;
+  };
+}
+
+/** Loads the schemas when the first message arrives: they would take a third of the time of an activation. */
+async function readMessage(data: unknown): Promise<FromStatusPage> {
+  const { fromStatusPage } = await import('../../protocol/from-status-page.ts');
+  return fromStatusPage.parse(data);
+}
+
+/** Opens the editor's own diff of a file: the base on the left, the work tree on the right. */
+async function openDiff(status: StatusView, path: string, root: string): Promise<void> {
+  const file = status.find(path);
+  const state = status.state();
+  if (file === undefined || state.kind !== 'ready') return;
+  const { diffBase, status: head } = state.snapshot;
+  if (file.type === 'Untracked' || file.type === 'Conflicted' || file.submodule !== null)
+    return openFile(root, file.path);
+  const base = diffBase ?? (head.oid === null ? null : 'HEAD');
+  const left = blobUri({ root, path: file.originalPath ?? file.path, ref: file.type === 'Added' ? null : base });
+  // A link that leads out of the repository would show what lies there.
+  const right =
+    file.type === 'Deleted' ? blobUri({ root, path: file.path, ref: null }) : await locateIn(root, file.path);
+  if (right === undefined) return;
+  const title = `${basename(file.path)} (${diffBase ?? 'HEAD'} ↔ work tree)`;
+  await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { classify, isMutating, isReadOnly } from '../../../src/core/command/classify.ts';
+import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
+import { createLog } from '../../../src/core/git/log.ts';
+import { createRedactor } from '../../../src/core/git/redact.ts';
+import { createRunner, type Runner, type RunnerOptions } from '../../../src/core/git/runner.ts';
+import { environment, git } from './support.ts';
+
+export const TOKEN = 'fixture-token-0123456789';
+
+/** A repository with one commit of one file, and a home beside it. */
+export function makeRepository(folder: string): string {
+  const repository = join(folder, 'repo');
+  mkdirSync(join(folder, 'home'));
+  git(folder, 'init', '-q', 'repo');
+  writeFileSync(join(repository, 'file.txt'), 'one\n');
+  git(repository, 'add', '.');
+  git(repository, 'commit', '-qm', 'first');
+  return repository;
+}
+
+/** What the fixture's person has in their environment. */
+export function personal(folder: string): Record<string, string> {
+  return { ...environment, HOME: join(folder, 'home'), GIT_CONFIG_NOSYSTEM: '1' };
+}
+
+export interface Rig {
+  readonly runner: Runner;
+  readonly lines: string[];
+}
+
+export function makeRunner(folder: string, options: Partial<RunnerOptions> = {}): Rig {
+  const lines: string[] = [];
+  const redactor = createRedactor({ tokens: [TOKEN], environment: {}, patterns: [] });
+  const runner = createRunner({
+    roots: () => [join(folder, 'repo')],
+    gh: () => ({ token: TOKEN, configDir: join(folder, 'gh') }),
+    redactor: () => redactor,
+    log: createLog({ write: line => void lines.push(line), folder: join(folder, 'logs'), redact: redactor.redact }),
+    environment: personal(folder),
+    ...options,
+  });
+  return { runner, lines };
+}
+
+export function reading(repository: string, ...args: string[]): ReadOnlyCommand {
+  const command = classify('git', args, { roots: [repository], cwd: repository });
+  if (!isReadOnly(command)) throw new Error(`${command.canonical}: ${command.verdict.reason}`);
+  return command;
+}
+
+export function mutating(repository: string, ...args: string[]): MutatingCommand {
+  const command = classify('git', args, { roots: [repository], cwd: repository });
+  if (!isMutating(command)) throw new Error(`${command.canonical}: ${command.verdict.reason}`);
+  return command;
+}

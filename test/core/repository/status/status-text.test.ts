@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { CountedFile } from '../../../../src/core/repository/status/numstat.ts';
+import { statusText, statusTitle } from '../../../../src/core/repository/status/status-text.ts';
+
+const main = { branch: 'main', oid: 'abcdef0123456789', notice: null };
+const detached = { ...main, branch: null };
+const file = (path: string, type: CountedFile['type'], added: number | null, removed: number | null): CountedFile => ({
+  path,
+  type,
+  added,
+  removed,
+  net: added === null || removed === null ? null : added - removed,
+  originalPath: null,
+  staged: '.',
+  unstaged: '.',
+  submodule: null,
+});
+
+describe('statusTitle', () => {
+  it('names the branch and the base', () => {
+    expect(statusTitle({ status: main, diffBase: null })).toBe('Git (main)');
+    expect(statusTitle({ status: main, diffBase: 'HEAD~5' })).toBe('Git (main) [vs HEAD~5]');
+    expect(statusTitle({ status: detached, diffBase: null })).toBe('Git (detached at abcdef0)');
+  });
+});
+
+describe('statusText', () => {
+  it('has branch, table, diffs and log, in this order', () => {
+    const files = [
+      file('a.txt', 'Modified', 5, 2),
+      file('b.txt', 'Added', 1, 0),
+      file('c.txt', 'Untracked', null, null),
+      file('d.txt', 'Deleted', 0, 4),
+      { ...file('e.txt', 'Renamed', 0, 0), originalPath: 'old.txt' },
+      file('f.txt', 'Conflicted', 2, 2),
+    ];
+    const text = statusText({ status: main, files, diffBase: 'HEAD~3', diffs: '-a\n+b\n', log: 'abc first\n' });
+    expect(text).toBe(`Branch: main (comparing against HEAD~3)
+
+| File | Type | + | - | Net |
+|---|---|---|---|---|
+| a.txt | Modified | 5 | 2 | +3 |
+| b.txt | Added | 1 | 0 | +1 |
+| c.txt | Untracked | - | - | - |
+| d.txt | Deleted | 0 | 4 | -4 |
+| old.txt -> e.txt | Renamed | 0 | 0 | 0 |
+| f.txt | Conflicted | 2 | 2 | 0 |
+
+Diffs:
+
+\`\`\`diff
+-a
++b
+\`\`\`
+
+Log:
+
+\`\`\`
+abc first
+\`\`\``);
+  });
+
+  it('is short when there is nothing to say', () => {
+    expect(statusText({ status: main, files: [], diffBase: null, diffs: '', log: '' })).toBe(
+      'Branch: main\n\nNo changes.',
+    );
+    expect(statusText({ status: detached, files: [], diffBase: null })).toMatch(/^Branch: detached at abcdef0\n/);
+  });
+
+  it('passes a notice on', () => {
+    const status = { ...main, notice: '1 record could not be read.' };
+    expect(statusText({ status, files: [], diffBase: null })).toBe(
+      'Branch: main\n\nNo changes.\n\n1 record could not be read.',
+    );
+  });
+
+  it('keeps every name in its cell', () => {
+    const name = 'a|b\nc\\d\r\t\u001b\u2028';
+    expect(statusText({ status: main, files: [file(name, 'Added', 1, 0)], diffBase: null })).toContain(
+      '\n| a\\|b\\nc\\\\d\\r\\t\\u001b\\u2028 | Added | 1 | 0 | +1 |',
+    );
+  });
+
+  it('lets no diff end its own fence', () => {
+    const text = statusText({ status: main, files: [], diffBase: null, diffs: '+````\n+out\n' });
+    expect(text).toContain('`````diff\n+````\n+out\n`````');
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
+import type { Runner } from '../../../src/core/git/runner.ts';
+import { type Approval, issue, spend } from '../../../src/core/writes/approval.ts';
+import { commandOf } from '../../support/verdict-of.ts';
+
+const commit = commandOf('git commit -m x') as MutatingCommand;
+const approval = () => issue(commit, '/repo', 'now');
+
+describe('an approval', () => {
+  it('is good for one run', () => {
+    const given = approval();
+    expect([spend(given, commit, '/repo', 'now'), spend(given, commit, '/repo', 'now')]).toEqual([
+      'spent',
+      'not-approved',
+    ]);
+  });
+  it('is for that command in that repository, and a wrong use does not spend it', () => {
+    const given = approval();
+    const other = commandOf('git commit -m y') as MutatingCommand;
+    expect([
+      spend(given, other, '/repo', 'now'),
+      spend(given, commit, '/other', 'now'),
+      spend(given, commit, '/repo', 'now'),
+    ]).toEqual(['not-approved', 'not-approved', 'spent']);
+  });
+  it('is for the repository as it was shown, and spent when that has moved on', () => {
+    const given = approval();
+    expect([spend(given, commit, '/repo', 'later'), spend(given, commit, '/repo', 'now')]).toEqual([
+      'moved-on',
+      'not-approved',
+    ]);
+  });
+  it('cannot be forged or copied', () => {
+    const given = approval();
+    expect(spend({ ...given }, commit, '/repo', 'now')).toBe('not-approved');
+    const forged = { canonical: commit.canonical, repository: '/repo', state: 'now' } as Approval;
+    expect(spend(forged, commit, '/repo', 'now')).toBe('not-approved');
+  });
+});
+
+describe('types', () => {
+  it('the unsafe call cannot be written: the type check fails as soon as one of these lines compiles', () => {
+    const unwritable = (runner: Runner, read: ReadOnlyCommand, write: MutatingCommand, approval: Approval) => {
+      const request = { repository: '/repo', origin: 'cli' } as const;
+      const { verdict, hardening } = read;
+      const lookAlike = {
+        program: 'git',
+        args: ['push'],
+        canonical: 'git push',
+        subcommand: 'push',
+        verdict,
+        hardening,
+      } as const;
+      // @ts-expect-error a mutating command is no read
+      void runner.read(write, request);
+      // @ts-expect-error a command of unknown class is no read
+      void runner.read(commandOf('git log'), request);
+      // @ts-expect-error a look-alike is no read
+      void runner.read(lookAlike, request);
+      // @ts-expect-error a write needs an approval
+      void runner.write(write, request);
+      // @ts-expect-error a look-alike is no approval
+      void runner.write(write, { canonical: write.canonical, repository: '/repo', state: '' }, request);
+      // @ts-expect-error a read-only command does not take the write path
+      void runner.write(read, approval, request);
+    };
+    expect(unwritable).toBeTypeOf('function');
+  });
+});

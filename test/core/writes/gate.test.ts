@@ -1,0 +1,215 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listed, radius } from '../../../src/core/writes/impact/radius.ts';
+import type { Journal } from '../../../src/core/writes/journal/journal.ts';
+import { git } from '../git/support.ts';
+import { branchesOf, forgetful, newRepository, person, rig } from './rig.ts';
+
+const yes = { kind: 'run' } as const;
+const no = { kind: 'declined' } as const;
+
+let folder: string;
+let repository: string;
+beforeEach(() => {
+  ({ folder, repository } = newRepository());
+});
+const branches = () => branchesOf(repository);
+const stage = (name: string) => {
+  writeFileSync(join(repository, name), `${name}\n`);
+  git(repository, 'add', name);
+};
+
+describe('8.1 the gate', () => {
+  it('shows command, origin, effects, risk, repository, and how it can be taken back', async () => {
+    const ui = person([no]);
+    const { gate, command, request } = rig(folder, ui, forgetful);
+    await gate(command('git branch  "new"'), request);
+    expect(ui.asked[0]).toMatchObject({
+      kind: 'command',
+      text: 'git branch new',
+      origin: 'chat',
+      risk: 'local',
+      effects: ['writes-repo'],
+      repository,
+      recovery: 'A snapshot is taken first: Undo brings back what it changes.',
+      note: null,
+    });
+  });
+
+  it('runs nothing that is declined, and passes the reason on', async () => {
+    const { execute, request } = rig(folder, person([{ kind: 'declined', reason: 'use a tag' }]), forgetful);
+    expect(await execute('git', 'git branch new', request)).toEqual({
+      kind: 'declined',
+      message: 'The person declined this command. It was not run. Their reason: use a tag',
+    });
+    expect(branches()).toEqual(['main']);
+  });
+
+  it('judges an edited command anew, and asks again', async () => {
+    const ui = person([{ kind: 'edit', text: 'git branch better' }, yes]);
+    const { execute, request } = rig(folder, ui, forgetful);
+    expect(await execute('git', 'git branch new', request)).toMatchObject({ kind: 'ran' });
+    expect(ui.asked.map(({ text }) => text)).toEqual(['git branch new', 'git branch better']);
+    expect(branches()).toEqual(['better', 'main']);
+  });
+
+  it('does not let an edit through that is refused', async () => {
+    const ui = person([{ kind: 'edit', text: "git -c alias.z='!id' z" }]);
+    const { execute, request } = rig(folder, ui, forgetful);
+    expect((await execute('git', 'git branch new', request)).kind).toBe('refused');
+  });
+
+  it('asks nobody and runs nothing in an untrusted workspace', async () => {
+    const ui = person([yes]);
+    const { execute, runPlan, request } = rig(folder, ui, forgetful, { trusted: false });
+    expect((await execute('git', 'git branch new', request)).kind).toBe('untrusted');
+    expect((await runPlan(['git branch new'], request)).kind).toBe('untrusted');
+    expect([ui.asked, ui.shown, branches()]).toEqual([[], [], ['main']]);
+  });
+});
+
+describe('8.1 a yes is for the repository as it was shown', () => {
+  it.each([
+    ['HEAD moved', () => git(repository, 'commit', '-qm', 'sneaked in', '--allow-empty')],
+    ['something was staged', () => stage('sneaked-in.txt')],
+    ['another branch was checked out', () => git(repository, 'checkout', '-qb', 'elsewhere')],
+  ])('when %s meanwhile, it asks again', async (_, change) => {
+    stage('meant.txt');
+    const ui = person([
+      () => {
+        change();
+        return yes;
+      },
+      no,
+    ]);
+    const { gate, command, request } = rig(folder, ui, forgetful);
+    expect(await gate(command('git commit -m x'), request)).toEqual(no);
+    expect(ui.asked.map(({ note }) => note)).toEqual([
+      null,
+      'The repository changed while this waited. Look again at what it would do.',
+    ]);
+    expect(git(repository, 'log', '--format=%s', '--all')).not.toContain('x\n');
+  });
+
+  it('a look at the status that rewrites the index is no change', async () => {
+    const ui = person([
+      () => {
+        writeFileSync(join(repository, 'file.txt'), 'one\n');
+        git(repository, 'update-index', '--refresh');
+        return yes;
+      },
+    ]);
+    const { gate, command, request } = rig(folder, ui, forgetful);
+    expect(await gate(command('git branch new'), request)).toMatchObject({ kind: 'ran', result: { ok: true } });
+  });
+
+  it('works before the first commit', async () => {
+    git(folder, 'init', '-q', 'empty');
+    const ui = person([yes]);
+    const { gate, command } = rig(folder, ui, forgetful);
+    const run = await gate(command('git symbolic-ref HEAD refs/heads/trunk'), {
+      repository: join(folder, 'empty'),
+      origin: 'chat',
+    });
+    expect(run).toMatchObject({ kind: 'ran', result: { ok: true } });
+  });
+
+  it('two questions of one repository: the second is asked again when the first changed what it was shown for', async () => {
+    stage('a.txt');
+    let bothAsked = () => {};
+    const both = new Promise<void>(resolve => {
+      bothAsked = resolve;
+    });
+    const waits = async () => {
+      if (ui.asked.length === 2) bothAsked();
+      await both;
+      return yes;
+    };
+    const ui = person([waits, waits, no]);
+    const { gate, command, request } = rig(folder, ui, forgetful);
+    const passed = await Promise.all([
+      gate(command('git commit -m first'), request),
+      gate(command('git commit -m second --allow-empty'), request),
+    ]);
+    expect(passed.map(({ kind }) => kind).sort()).toEqual(['declined', 'ran']);
+  });
+});
+
+describe('8.6 what cannot be saved', () => {
+  const full: Pick<Journal, 'record'> = {
+    record: async ({ evenUnsaved }, run) =>
+      evenUnsaved
+        ? { kind: 'ran', result: await run(), entry: undefined }
+        : { kind: 'unsaved', message: '40,000 files are too much to save.' },
+  };
+
+  it('is said before it is lost, and runs only if the person says yes to that', async () => {
+    const ui = person([yes, no]);
+    const { gate, command, request } = rig(folder, ui, full);
+    expect(await gate(command('git branch new'), request)).toEqual(no);
+    expect(ui.asked[1]).toMatchObject({
+      note: '40,000 files are too much to save.',
+      recovery: 'Undo will not bring back what this loses.',
+    });
+    expect(branches()).toEqual(['main']);
+  });
+
+  it('runs when they do', async () => {
+    const { gate, command, request } = rig(folder, person([yes, yes]), full);
+    expect((await gate(command('git branch new'), request)).kind).toBe('ran');
+    expect(branches()).toEqual(['main', 'new']);
+  });
+
+  it('an allowance does not answer that question', async () => {
+    const ui = person([{ kind: 'allow' }, yes, no]);
+    const { gate, command, request } = rig(folder, ui, full);
+    await gate(command('git branch new'), request);
+    expect(await gate(command('git branch newer'), request)).toEqual(no);
+    expect(ui.asked).toHaveLength(3);
+  });
+});
+
+describe('8.3 an allowance', () => {
+  it('lets the same shape pass, asks about another, and ends when revoked', async () => {
+    const ui = person([{ kind: 'allow' }, no, no]);
+    const { gate, command, request, allowances } = rig(folder, ui, forgetful);
+    await gate(command('git branch one'), request);
+    await gate(command('git branch two'), request);
+    expect(await gate(command('git branch -D one'), request)).toEqual(no);
+    allowances.revokeAll();
+    expect(await gate(command('git branch three'), request)).toEqual(no);
+    expect([branches(), ui.asked.map(({ text }) => text)]).toEqual([
+      ['main', 'one', 'two'],
+      ['git branch one', 'git branch -D one', 'git branch three'],
+    ]);
+  });
+
+  it('does not pass what would lose something this time', async () => {
+    let lost: readonly string[] = [];
+    const radiusOf = async () => radius({ lost: listed(lost) });
+    const ui = person([{ kind: 'allow' }, no]);
+    const { gate, command, request } = rig(folder, ui, forgetful, { radiusOf });
+    await gate(command('git branch one'), request);
+    lost = ['file.txt'];
+    expect(await gate(command('git branch two'), request)).toEqual(no);
+  });
+
+  it('is not offered for what is destructive', async () => {
+    const ui = person([no]);
+    const { gate, command, request } = rig(folder, ui, forgetful);
+    await gate(command('git reset --hard'), request);
+    expect(await ui.asked[0]?.shape).toBeNull();
+  });
+});
+
+describe('the runner', () => {
+  it('runs no write whose approval is for another state', async () => {
+    const { runner, command, request } = rig(folder, person([]), forgetful);
+    const { issue } = await import('../../../src/core/writes/approval.ts');
+    const branch = command('git branch new');
+    const result = await runner.write(branch, issue(branch, repository, 'some other state'), request);
+    expect(result.failure?.reason).toBe('moved-on');
+    expect(branches()).toEqual(['main']);
+  });
+});

@@ -1,0 +1,151 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect } from 'vitest';
+import { createAsk } from '../../../../src/core/git/ask.ts';
+import { discover, type Repository } from '../../../../src/core/repository/discover.ts';
+import type { RemoteUpdate } from '../../../../src/core/writes/impact/radius.ts';
+import { createJournal, type JournalOptions } from '../../../../src/core/writes/journal/create-journal.ts';
+import type { Journal, Recorded } from '../../../../src/core/writes/journal/journal.ts';
+import { type Touches, touchesOf } from '../../../../src/core/writes/snapshot-scope.ts';
+import { environment } from '../../git/support.ts';
+
+export const ask = createAsk({ environment });
+
+export const journalWith = (options: Partial<JournalOptions> = {}): Journal => createJournal({ ask, ...options });
+
+export async function repositoryAt(folder: string): Promise<Repository> {
+  const found = await discover(folder);
+  if (!found.ok) throw new Error(found.message);
+  return found.repository;
+}
+
+/** What the runner does, as far as a test needs it: a command may fail, and that is its result. */
+export function runGit(cwd: string, words: readonly string[]): { ok: boolean; said: string } {
+  const identity = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', '-c', 'protocol.file.allow=always'];
+  const env = {
+    ...environment,
+    HOME: dirname(cwd),
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_EDITOR: 'true',
+    FILTER_BRANCH_SQUELCH_WARNING: '1',
+  };
+  try {
+    return {
+      ok: true,
+      said: execFileSync('git', [...identity, ...words], { cwd, env, encoding: 'utf8', stdio: 'pipe' }),
+    };
+  } catch (error) {
+    return { ok: false, said: String((error as { stderr?: unknown }).stderr) };
+  }
+}
+
+export interface Extra {
+  readonly touches?: Touches;
+  readonly remote?: readonly RemoteUpdate[];
+  readonly group?: string;
+  readonly evenUnsaved?: boolean;
+}
+
+export async function recorded(
+  journal: Journal,
+  folder: string,
+  words: readonly string[],
+  { touches, remote = [], group, evenUnsaved = false }: Extra = {},
+): Promise<Recorded<{ ok: boolean; said: string }>> {
+  const [subcommand = '', ...rest] = words;
+  return journal.record(
+    {
+      repository: await repositoryAt(folder),
+      command: `git ${words.join(' ')}`,
+      origin: 'chat',
+      group: group ?? null,
+      touches: touches ?? touchesOf({ subcommand, words: rest, cwd: folder }),
+      remote,
+      evenUnsaved,
+    },
+    async () => runGit(folder, words),
+  );
+}
+
+/** Takes back an entry, or the newest, and insists that all of it came back. */
+export async function undone(journal: Journal, folder: string, id?: string): Promise<void> {
+  const planned = await journal.plan(await repositoryAt(folder), id);
+  if (!planned.ok) throw new Error(planned.message);
+  expect(planned.plan.movedOn).toEqual([]);
+  const answer = await journal.undo(planned.plan, 'all', 'palette');
+  if (!answer.ok) throw new Error(answer.message);
+}
+
+/** Everything that a person could miss, in a form that shows what differs. */
+export async function fingerprint(folder: string): Promise<Record<string, string>> {
+  const { gitDirectory, commonDirectory } = await repositoryAt(folder);
+  const asked = await Promise.all(
+    Object.entries(QUESTIONS).map(async ([name, words]) => [name, (await told(folder, words)).replaceAll(OURS, '')]),
+  );
+  const print: Record<string, string> = {
+    HEAD: readFileSync(join(gitDirectory, 'HEAD'), 'utf8'),
+    config: readFileSync(join(commonDirectory, 'config'), 'utf8'),
+    ...Object.fromEntries(asked),
+  };
+  for (const [path, content] of filesBelow(gitDirectory, OPERATION)) print[`state ${path}`] = content;
+  for (const [path, content] of filesBelow(folder, path => path !== '.git')) print[`file ${path}`] = content;
+  return print;
+}
+
+const OURS = /^.* refs\/sluice\/.*\n/gm;
+
+const QUESTIONS = {
+  refs: ['for-each-ref', '--format=%(objectname) %(refname) %(symref)'],
+  index: ['ls-files', '-s', '-v'],
+  intended: ['diff-files', '--diff-filter=A', '--name-only'],
+  stash: ['stash', 'list', '--format=%H %gs'],
+  status: ['--no-optional-locks', 'status', '--porcelain=v2', '-uall', '--ignored'],
+};
+
+const told = async (folder: string, words: readonly string[]): Promise<string> => {
+  const env = { ...environment, HOME: dirname(folder), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+  return (await promisify(execFile)('git', words, { cwd: folder, env })).stdout;
+};
+
+const OPERATION = (path: string): boolean =>
+  /^(?:rebase-merge|rebase-apply|sequencer)(?:\/|$)|^(?:MERGE|CHERRY_PICK|REVERT|REBASE|BISECT|SQUASH|AUTO)_/.test(
+    path,
+  );
+
+/** Files with their modes and bytes, links with their targets, folders that are empty. */
+export function* filesBelow(root: string, wanted: (path: string) => boolean, folder = ''): Generator<[string, string]> {
+  const at = (path: string) => Buffer.concat([Buffer.from(`${root}/`), Buffer.from(path, 'latin1')]);
+  const names = readdirSync(at(folder), { encoding: 'latin1' }).sort();
+  for (const name of names) {
+    const path = folder === '' ? name : `${folder}/${name}`;
+    if (!wanted(path)) continue;
+    const place = at(path);
+    const stats = lstatSync(place);
+    if (stats.isDirectory()) {
+      const inside = readdirSync(place).length === 0;
+      if (inside) yield [path, `folder ${(stats.mode & 0o777).toString(8)}`];
+      else yield* filesBelow(root, wanted, path);
+    } else if (stats.isSymbolicLink()) yield [path, `link ${readlinkSync(place)}`];
+    else if (stats.isFile()) yield [path, `${(stats.mode & 0o777).toString(8)} ${readFileSync(place, 'latin1')}`];
+  }
+}
+
+/** Runs a command through the journal, takes it back, brings it back and takes it back again, looking each time. */
+export async function thereAndBack(journal: Journal, folder: string, words: readonly string[], extra: Extra = {}) {
+  const first = await fingerprint(folder);
+  const result = await recorded(journal, folder, words, extra);
+  if (result.kind !== 'ran' || result.entry === undefined) throw new Error(`not recorded: ${JSON.stringify(result)}`);
+  const second = await fingerprint(folder);
+  expect(second).not.toEqual(first);
+  await undone(journal, folder);
+  expect(await fingerprint(folder)).toEqual(first);
+  const [newest] = await journal.list(await repositoryAt(folder));
+  await undone(journal, folder, newest?.id);
+  expect(await fingerprint(folder)).toEqual(second);
+  await undone(journal, folder);
+  expect(await fingerprint(folder)).toEqual(first);
+  return { result, entry: result.entry };
+}

@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { beforeAll, expect, it } from 'vitest';
+import { environment, git, temporaryFolder } from '../../git/support.ts';
+import { commit, newRepository, write } from '../../repository/support.ts';
+import { fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
+
+const parent = temporaryFolder();
+const script = join(parent, 'doomed.mjs');
+const original = newRepository(parent, 'original');
+const journal = journalWith();
+const COMMAND = ['checkout', '-f', 'side'];
+
+beforeAll(async () => {
+  const entryPoints = [fileURLToPath(new URL('doomed.ts', import.meta.url))];
+  // What execa needs of CommonJS asks for it by name.
+  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
+  await build({
+    entryPoints,
+    outfile: script,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    banner,
+    logLevel: 'error',
+  });
+  commit(original, { 'a.txt': 'one\n', 'b/c.txt': 'c\n', 'both.txt': '1\n' }, 'one');
+  git(original, 'switch', '-qc', 'side');
+  git(original, 'rm', '-q', 'b/c.txt');
+  commit(original, { 'a.txt': 'two\n', 'new/deep.txt': 'n\n' }, 'two');
+  git(original, 'switch', '-q', 'main');
+  write(original, {
+    'a.txt': 'mine\n',
+    'staged.txt': 's\n',
+    '.git/info/exclude': 'new\n',
+    'new/deep.txt': 'ignored\n',
+  });
+  git(original, 'add', 'staged.txt');
+});
+
+function copy(name: string): string {
+  const folder = join(parent, name);
+  cpSync(original, folder, { recursive: true, verbatimSymlinks: true });
+  git(folder, 'update-index', '-q', '--refresh');
+  return folder;
+}
+
+/** True when it was killed before the step, false when it came to its end first. */
+function killedAt(step: number, folder: string, ...words: string[]): boolean {
+  const env = { ...environment, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+  const { signal, stderr } = spawnSync(process.execPath, [script, folder, String(step), ...words], {
+    env,
+    encoding: 'utf8',
+  });
+  expect(stderr).toBe('');
+  return signal === 'SIGKILL';
+}
+
+const leftBehind = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => /\.lock$|sluice-undo-/.test(name));
+
+async function backToFirst(folder: string): Promise<void> {
+  const repository = await repositoryAt(folder);
+  await journal.tidy(repository);
+  if ((await journal.plan(repository)).ok) await undone(journal, folder);
+  expect(leftBehind(folder)).toEqual([]);
+}
+
+/** Every step is tried in some run; a run tries one in so many. */
+const STRIDE = 2;
+const offset = 1 + Math.floor(Math.random() * STRIDE);
+
+it('12 kill -9 in the middle of recording: tidying and undo give back everything', async () => {
+  for (let step = offset; ; step += STRIDE) {
+    const folder = copy(`record${step}`);
+    const first = await fingerprint(folder);
+    const killed = killedAt(step, folder, 'record', ...COMMAND);
+    await backToFirst(folder);
+    expect(await fingerprint(folder), `killed before step ${step}`).toEqual(first);
+    if (!killed) return expect(step).toBeGreaterThan(5);
+  }
+});
+
+it('12 kill -9 in the middle of an undo: planning again finishes it, and no lock is left', async () => {
+  for (let step = offset; ; step += STRIDE) {
+    const folder = copy(`undo${step}`);
+    const first = await fingerprint(folder);
+    await recorded(journal, folder, COMMAND);
+    const killed = killedAt(step, folder, 'undo');
+    await backToFirst(folder);
+    expect(await fingerprint(folder), `killed before step ${step}`).toEqual(first);
+    if (!killed) return expect(step).toBeGreaterThan(15);
+  }
+});

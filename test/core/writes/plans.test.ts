@@ -1,0 +1,155 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { listed, radius } from '../../../src/core/writes/impact/radius.ts';
+import type { Recording } from '../../../src/core/writes/journal/journal.ts';
+import { git } from '../git/support.ts';
+import { branchesOf, forgetful, newRepository, person, rig } from './rig.ts';
+
+const yes = { kind: 'run' } as const;
+const no = { kind: 'declined' } as const;
+
+let folder: string;
+let repository: string;
+beforeEach(() => {
+  ({ folder, repository } = newRepository());
+});
+const branches = () => branchesOf(repository);
+
+describe('8.7 a plan', () => {
+  it('is shown once, every step with its verdict, and runs in order', async () => {
+    const ui = person([], [yes]);
+    const { runPlan, request } = rig(folder, ui, forgetful);
+    const done = await runPlan(['git branch one', 'git branch two one'], request);
+    expect(done).toMatchObject({ kind: 'ran', ok: true, steps: [{ outcome: 'done' }, { outcome: 'done' }] });
+    expect(ui.shown).toHaveLength(1);
+    expect(ui.shown[0]?.steps.map(({ text, verdict }) => [text, verdict.class, verdict.risk])).toEqual([
+      ['git branch one', 'mutating', 'local'],
+      ['git branch two one', 'mutating', 'local'],
+    ]);
+    expect(branches()).toEqual(['main', 'one', 'two']);
+  });
+
+  it('runs nothing when it is declined', async () => {
+    const ui = person([], [{ kind: 'declined', reason: 'too much at once' }]);
+    const { runPlan, request } = rig(folder, ui, forgetful);
+    expect(await runPlan(['git branch one'], request)).toEqual({
+      kind: 'declined',
+      message: 'The person declined this plan. It was not run. Their reason: too much at once',
+    });
+    expect(branches()).toEqual(['main']);
+  });
+
+  it('is judged and shown again when steps are struck out or edited; a slip of the pen keeps the plan', async () => {
+    const ui = person(
+      [],
+      [
+        { kind: 'change', texts: ['git branch uno', 'git frob | sh'] },
+        { kind: 'change', texts: ['git branch uno'] },
+        yes,
+      ],
+    );
+    const { runPlan, request } = rig(folder, ui, forgetful);
+    await runPlan(['git branch one', 'git branch two'], request);
+    expect(ui.shown.map(({ steps, note }) => [steps.map(({ text }) => text), note])).toEqual([
+      [['git branch one', 'git branch two'], null],
+      [
+        ['git branch one', 'git branch two'],
+        'Step 2 (git frob | sh): Shell operators are not allowed. Pass a single git command.',
+      ],
+      [['git branch uno'], 'Changed: look at the steps again.'],
+    ]);
+    expect(branches()).toEqual(['main', 'uno']);
+  });
+
+  it('stops at the first failure and says what was not reached', async () => {
+    const { runPlan, request } = rig(folder, person([], [yes]), forgetful);
+    const done = await runPlan(['git branch one', 'git branch main', 'git branch two'], request);
+    expect(done).toMatchObject({
+      kind: 'ran',
+      ok: false,
+      steps: [
+        { outcome: 'done' },
+        { outcome: 'failed', message: expect.stringContaining("a branch named 'main' already exists") },
+        { outcome: 'not-reached' },
+      ],
+    });
+    expect(branches()).toEqual(['main', 'one']);
+  });
+
+  it('stops at a step that turns out worse than it was shown, because of the one before', async () => {
+    git(repository, 'branch', 'side');
+    writeFileSync(join(repository, 'file.txt'), 'unsaved work\n');
+    git(repository, 'stash');
+    // `checkout file.txt` could be a branch: it is called local, and only the look at the files tells what it loses.
+    const { runPlan, request } = rig(folder, person([], [yes]), forgetful);
+    const done = await runPlan(['git stash pop', 'git checkout file.txt', 'git branch after'], request);
+    expect(done).toMatchObject({
+      kind: 'ran',
+      ok: false,
+      steps: [{ outcome: 'done' }, { outcome: 'worse' }, { outcome: 'not-reached' }],
+    });
+    expect(readFileSync(join(repository, 'file.txt'), 'utf8')).toBe('unsaved work\n');
+    expect(branches()).toEqual(['main', 'side']);
+  });
+
+  it('asks about a destructive step on its own, and a no there ends the plan', async () => {
+    const ui = person([no], [yes]);
+    const { runPlan, request } = rig(folder, ui, forgetful);
+    const done = await runPlan(['git branch one', 'git branch -D one', 'git branch two'], request);
+    expect(done).toMatchObject({
+      ok: false,
+      steps: [{ outcome: 'done' }, { outcome: 'declined' }, { outcome: 'not-reached' }],
+    });
+    expect(ui.asked).toMatchObject([{ text: 'git branch -D one', note: 'Step 2 of 3 of a plan you approved.' }]);
+    expect(branches()).toEqual(['main', 'one']);
+  });
+
+  it('asks again about a step that cannot be saved, though the plan was approved', async () => {
+    const ui = person([no], [yes]);
+    const full = { record: async () => ({ kind: 'unsaved', message: 'too much' }) as const };
+    const { runPlan, request } = rig(folder, ui, full);
+    const done = await runPlan(['git branch one'], request);
+    expect(done).toMatchObject({ ok: false, steps: [{ outcome: 'declined' }] });
+    expect(ui.asked).toMatchObject([{ note: 'too much' }]);
+  });
+
+  it('gives all its steps the same group in the journal', async () => {
+    const groups: Recording['group'][] = [];
+    const noting: typeof forgetful = {
+      record(recording, run) {
+        groups.push(recording.group);
+        return forgetful.record(recording, run);
+      },
+    };
+    const { runPlan, request } = rig(folder, person([], [yes]), noting);
+    const done = await runPlan(['git branch one', 'git branch two'], request);
+    expect(groups).toEqual(['plan-1', 'plan-1']);
+    expect(done).toMatchObject({ group: 'plan-1' });
+  });
+
+  it.each([
+    [[], 'A plan has 1 to 20 commands; this one has 0.'],
+    [Array.from({ length: 21 }, () => 'git branch x'), 'A plan has 1 to 20 commands; this one has 21.'],
+    [['git branch x', 'git log | sh'], 'Step 2 (git log | sh): Shell operators are not allowed.'],
+    [["git -c alias.z='!id' z"], 'is refused'],
+  ])('is not even shown when it cannot be run: %j', async (texts, message) => {
+    const ui = person([], []);
+    const { runPlan, request } = rig(folder, ui, forgetful);
+    expect(await runPlan(texts, request)).toMatchObject({ message: expect.stringContaining(message) });
+    expect(ui.shown).toEqual([]);
+  });
+
+  it('an agent cannot hide a destructive step behind an approved plan by what it does not know yet', async () => {
+    let calls = 0;
+    const radiusOf = async () => {
+      calls += 1;
+      return calls === 1 ? radius({}) : radius({ unreachable: listed([{ oid: 'a', subject: 's' }]) });
+    };
+    const { runPlan, request } = rig(folder, person([], [yes]), forgetful, { radiusOf });
+    expect(await runPlan(['git branch one'], request)).toMatchObject({
+      steps: [{ outcome: 'worse', message: 'Not run, for it is worse than shown: 1 commit would be unreachable.' }],
+    });
+    expect(branches()).toEqual(['main']);
+  });
+});

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import type { MutatingCommand } from '../../../src/core/command/command.ts';
+import { createExecute, type Execute } from '../../../src/core/execute.ts';
+import { type AskGit, createAsk } from '../../../src/core/git/ask.ts';
+import type { Runner } from '../../../src/core/git/runner.ts';
+import { type Allowances, createAllowances } from '../../../src/core/writes/allowances.ts';
+import { createGate, type Gate } from '../../../src/core/writes/gate.ts';
+import { createRadiusOf, type RadiusOf } from '../../../src/core/writes/impact/radius-of.ts';
+import type { Journal } from '../../../src/core/writes/journal/journal.ts';
+import { createRunPlan, type RunPlan } from '../../../src/core/writes/plans.ts';
+import type { Decision, GateUi, PlanDecision, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
+import { commandOf } from '../../support/verdict-of.ts';
+import { makeRepository, makeRunner, personal } from '../git/fixture.ts';
+import { git, temporaryFolder } from '../git/support.ts';
+
+/** Says what the test tells it to, and keeps what it was asked. */
+export interface Person extends GateUi {
+  readonly asked: Question[];
+  readonly shown: PlanQuestion[];
+}
+
+type Answer<Q, D> = D | ((question: Q) => D | Promise<D>);
+
+export function person(
+  answers: readonly Answer<Question, Decision>[],
+  plans: readonly Answer<PlanQuestion, PlanDecision>[] = [],
+): Person {
+  const asked: Question[] = [];
+  const shown: PlanQuestion[] = [];
+  const next = async <Q, D>(list: readonly Answer<Q, D>[], questions: Q[], question: Q): Promise<D> => {
+    const answer = list[questions.push(question) - 1];
+    if (answer === undefined) throw new Error(`nobody expected the question ${questions.length}`);
+    return typeof answer === 'function' ? (answer as (question: Q) => D)(question) : answer;
+  };
+  return {
+    asked,
+    shown,
+    decide: question => next(answers, asked, question),
+    decidePlan: question => next(plans, shown, question),
+  };
+}
+
+export interface Rig {
+  readonly gate: Gate;
+  readonly execute: Execute;
+  readonly runPlan: RunPlan;
+  readonly allowances: Allowances;
+  readonly runner: Runner;
+  readonly ask: AskGit;
+  /** A command of the rig's repository. */
+  command(text: string): MutatingCommand;
+  readonly request: { readonly repository: string; readonly origin: 'chat' };
+}
+
+/** The gate and all behind it, with real git, for the repository that `makeRepository` made in the folder. */
+export function rig(
+  folder: string,
+  ui: GateUi,
+  journal: Pick<Journal, 'record'>,
+  given: { readonly radiusOf?: RadiusOf; readonly trusted?: boolean } = {},
+): Rig {
+  const repository = join(folder, 'repo');
+  const { runner } = makeRunner(folder);
+  const ask = createAsk({ environment: personal(folder) });
+  const allowances = createAllowances(() => 0);
+  const { radiusOf = createRadiusOf({ ask }) } = given;
+  const gate = createGate({ ui, runner, journal, allowances, radiusOf, ask, redact: text => text });
+  const contextFor = (root: string) => (root === repository ? { roots: [repository], cwd: repository } : undefined);
+  const trusted = () => given.trusted ?? true;
+  const live = {
+    open: () => {
+      throw new Error('no panels here');
+    },
+  };
+  const execute = createExecute({ live, gate, contextFor, trusted, changed: () => {} });
+  let groups = 0;
+  const newGroup = () => {
+    groups += 1;
+    return `plan-${groups}`;
+  };
+  return {
+    gate,
+    execute,
+    runPlan: createRunPlan({ ui, execute, radiusOf, contextFor, trusted, newGroup }),
+    allowances,
+    runner,
+    ask,
+    command: text => commandOf(text, { roots: [repository], cwd: repository }) as MutatingCommand,
+    request: { repository, origin: 'chat' },
+  };
+}
+
+/** A repository with one commit, in a folder of its own, of somebody who may commit. */
+export function newRepository(): { readonly folder: string; readonly repository: string } {
+  const folder = temporaryFolder();
+  const repository = makeRepository(folder);
+  git(repository, 'config', 'user.name', 'Ada');
+  git(repository, 'config', 'user.email', 'ada@example.com');
+  return { folder, repository };
+}
+
+export const branchesOf = (repository: string): string[] =>
+  git(repository, 'branch', '--format=%(refname:short)').trim().split('\n');
+
+/** Remembers nothing: for what the gate does by itself. */
+export const forgetful: Pick<Journal, 'record'> = {
+  record: async (_recording, run) => ({ kind: 'ran', result: await run(), entry: undefined }),
+};
