@@ -23,11 +23,10 @@ const later = {
     }),
 };
 /** What the gate issues the runner spends: they must mean the same approvals, though their bundles are two. */
-const SHARED = { approval: 'src/core/writes/approval.ts' };
+const SHARED = { seals: 'src/core/seals.ts' };
 const shared = {
   name: 'shared',
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/approval\.ts$/ }, () => ({ path: './approval.cjs', external: true })),
+  setup: ({ onResolve }) => onResolve({ filter: /\/seals\.ts$/ }, () => ({ path: './seals.cjs', external: true })),
 };
 /** The command tables, a third of the code: loaded by the first call of one of these. */
 const TABLES = {

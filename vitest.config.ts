@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['test/{core,cli,project,vscode}/**/*.test.ts', 'test/webview/render/**/*.test.ts'],
+          include: ['test/{core,cli,project,protocol,shared,vscode}/**/*.test.ts', 'test/webview/render/**/*.test.ts'],
           exclude: patient,
           testTimeout: 30_000,
         },

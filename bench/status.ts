@@ -176,7 +176,7 @@ async function idleProcesses(folder: string): Promise<number> {
     redact: text => text,
     contextFor: root => ({ roots: [root], cwd: root }),
     read: async () => notRun('not-started', 'no log'),
-    failed: error => console.error(error),
+    reportError: error => console.error(error),
     now: later,
     clock: {
       now: () => 0,

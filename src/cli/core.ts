@@ -10,7 +10,7 @@ import { createRadiusOf } from '../core/writes/impact/radius-of.ts';
 import { createJournal } from '../core/writes/journal/create-journal.ts';
 import type { Journal } from '../core/writes/journal/journal.ts';
 import { createUndo, type Undo } from '../core/writes/undo.ts';
-import { spelledOut } from '../shared/invisible-characters.ts';
+import { spellOutInvisible } from '../shared/invisible-characters.ts';
 import { createTerminal } from './terminal.ts';
 
 /** A person at a terminal pages for themselves, so far more than a panel shows. */
@@ -24,7 +24,7 @@ export interface Core {
   /** Aborts when the person interrupts. */
   readonly signal: AbortSignal;
   /** Text of git's or a file's, fit for a terminal. */
-  readonly shown: (text: string) => string;
+  readonly forDisplay: (text: string) => string;
 }
 
 /** Lends the core, built for one workspace folder and a person at the terminal, to `use`. */
@@ -40,7 +40,7 @@ async function withCoreIn<T>(scratch: string, root: string, use: (core: Core) =>
     const token = process.env.GH_TOKEN ?? process.env.GITHUB_TOKEN;
     const redactor = createRedactor({ tokens: token ? [token] : [], environment: process.env, patterns: [] });
     const { redact } = redactor;
-    const shown = (text: string) => spelledOut(redact(text));
+    const forDisplay = (text: string) => spellOutInvisible(redact(text));
     const runner = createRunner({
       roots: () => [root],
       gh: () => ({ token, host: process.env.GH_HOST, configDir: join(scratch, 'gh') }),
@@ -49,7 +49,7 @@ async function withCoreIn<T>(scratch: string, root: string, use: (core: Core) =>
       capBytes: CAP_BYTES,
     });
     const ask = createAsk();
-    const ui = createTerminal(shown);
+    const ui = createTerminal(forDisplay);
     const journal = createJournal({ ask });
     const gate = createGate({
       ui,
@@ -62,7 +62,7 @@ async function withCoreIn<T>(scratch: string, root: string, use: (core: Core) =>
     });
     // A person who works at a terminal in a folder trusts it already.
     const undo = createUndo({ ui, journal, runner, trusted: () => true, isOpen: () => true, changed: () => {} });
-    return await use({ runner, gate, journal, undo, signal: stop.signal, shown });
+    return await use({ runner, gate, journal, undo, signal: stop.signal, forDisplay });
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }

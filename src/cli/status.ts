@@ -29,7 +29,7 @@ export async function statusCommand({ root, json, jsonl, command }: CliArguments
     contextFor: () => ({ roots: [root], cwd: workTree }),
     // The log section is off, and nothing here turns it on.
     read: async () => notRun('not-started', 'There is no log here.'),
-    failed: error => void say(String(error), EXIT.error),
+    reportError: error => void say(String(error), EXIT.error),
   });
   try {
     const text = await view.text();

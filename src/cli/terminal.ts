@@ -5,10 +5,10 @@ import type { Decision, GateUi, Question } from '../core/writes/question.ts';
 
 const LISTED = 10;
 
-/** The gate on a terminal; without one the answer is no. `shown` makes text fit to be printed. */
-export function createTerminal(shown: (text: string) => string): Pick<GateUi, 'decide'> {
+/** The gate on a terminal; without one the answer is no. `forDisplay` makes text fit to be printed. */
+export function createTerminal(forDisplay: (text: string) => string): Pick<GateUi, 'decide'> {
   const ask = async (lines: readonly string[], prompt: string, signal?: AbortSignal): Promise<string> => {
-    process.stderr.write(`${lines.map(shown).join('\n')}\n`);
+    process.stderr.write(`${lines.map(forDisplay).join('\n')}\n`);
     const input = createInterface({ input: process.stdin, output: process.stderr });
     // Ctrl+C, Ctrl+D and a terminal that goes away close the interface without an answer: nobody said yes.
     const closed = new Promise<string>(resolve => {

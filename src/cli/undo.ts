@@ -6,9 +6,9 @@ import { say } from './say.ts';
 
 /** `sluice undo [id]`: takes the last mutation back, or the one that is named, after asking on the terminal. */
 export function undoCommand({ command: id, root }: CliArguments): Promise<number> {
-  return withCore(root, async ({ undo, signal, shown }) => {
+  return withCore(root, async ({ undo, signal, forDisplay }) => {
     const { kind, message } = await undo({ repository: root, id, origin: 'cli', signal });
-    return say(shown(message), kind === 'undone' ? 0 : EXIT.mutating);
+    return say(forDisplay(message), kind === 'undone' ? 0 : EXIT.mutating);
   });
 }
 
@@ -16,15 +16,15 @@ export function undoCommand({ command: id, root }: CliArguments): Promise<number
 export async function journalCommand({ root, json }: CliArguments): Promise<number> {
   const found = await discover(root);
   if (!found.ok) return say(found.message, EXIT.error);
-  return withCore(root, async ({ journal, shown }) => {
+  return withCore(root, async ({ journal, forDisplay }) => {
     const entries = await journal.list(found.repository);
     const lines = entries.map(({ id, time, origin, command, outcome, changes, reverts }) =>
       json
         ? JSON.stringify({ id, time, origin, command, outcome, changes, reverts })
         : [
-            `${id}  ${new Date(time).toISOString()}  ${origin}  ${outcome}  ${shown(command)}`,
-            ...changes.map(change => `    ${shown(change)}`),
-            ...reverts.map(revert => `    to revert: ${shown(revert)}`),
+            `${id}  ${new Date(time).toISOString()}  ${origin}  ${outcome}  ${forDisplay(command)}`,
+            ...changes.map(change => `    ${forDisplay(change)}`),
+            ...reverts.map(revert => `    to revert: ${forDisplay(revert)}`),
           ].join('\n'),
     );
     process.stdout.write(lines.map(line => `${line}\n`).join(''));

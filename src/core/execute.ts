@@ -1,15 +1,16 @@
+import type { Change } from './change.ts';
+import { changeMadeBy } from './command/change-made-by.ts';
 import { classify, isMutating, isReadOnly } from './command/classify.ts';
 import type { ClassifiedCommand, MutatingCommand, Program } from './command/command.ts';
 import type { Context } from './command/context.ts';
 import { parse, programOf } from './command/parse.ts';
 import type { RunResult } from './git/result.ts';
-import { type Change, changeBy } from './panels/invalidate.ts';
+import type { Origin } from './origin.ts';
 import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { Opened } from './panels/panels.ts';
 import type { Gate } from './writes/gate.ts';
 import type { Entry } from './writes/journal/entry.ts';
-import type { Origin } from './writes/question.ts';
 
 /** What came of a command. */
 export type Executed =
@@ -83,7 +84,7 @@ export function createExecute({ live, gate, contextFor, trusted, changed }: Exec
     if (passed.kind === 'refused') return passed;
     // What the person made of it is judged like any other, and asked about again if it writes.
     if (passed.kind === 'edit') return execute(programOf(passed.text), passed.text, { ...request, step: undefined });
-    changed(changeBy(command, repository));
+    changed(changeMadeBy(command, repository));
     return { kind: 'ran', command, result: passed.result, entry: passed.entry };
   };
   return execute;

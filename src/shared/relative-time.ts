@@ -1,5 +1,5 @@
 /** How long ago, roughly, as a person would say it. */
-export function spellAgo(ms: number): string {
+export function relativeTime(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   if (seconds < 5) return 'just now';
   if (seconds < 60) return `${seconds} s ago`;
@@ -8,8 +8,8 @@ export function spellAgo(ms: number): string {
   return `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** When `spellAgo` may say something else, in milliseconds from now. */
-export function untilNextAgo(ms: number): number {
+/** When `relativeTime` may say something else, in milliseconds from now. */
+export function untilNextRelativeTime(ms: number): number {
   if (ms < 60_000) return 5000;
   return ms < 3_600_000 ? 60_000 : 3_600_000;
 }

@@ -1,8 +1,8 @@
 import { commands, type ExtensionContext, window } from 'vscode';
+import { type Change, changeOf, LOCAL_FACETS } from '../core/change.ts';
 import { createExecute } from '../core/execute.ts';
-import { type Change, changeOf, LOCAL } from '../core/panels/invalidate.ts';
+import type { Origin } from '../core/origin.ts';
 import { removeReplacedSpills } from '../core/panels/spills.ts';
-import type { Origin } from '../core/writes/question.ts';
 import { createApi, type SluiceApi } from './api.ts';
 import { registerCommands } from './commands.ts';
 import type { GateRoom } from './gate/gate-room.ts';
@@ -29,7 +29,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   };
   const core = createWindowCore(context, own);
   const { ask, runner, repositories, contextFor, contextOf, live, status } = core;
-  const { redact, shown, trusted, failed, failedIn } = core;
+  const { redact, forDisplay, trusted, reportError, reportErrorIn } = core;
 
   const blobs = own(createBlobs(ask, core.isOpen));
   const outputs = own(createOutputs());
@@ -51,10 +51,10 @@ export function activate(context: ExtensionContext): SluiceApi {
           trusted,
           outputs,
           redact,
-          shown,
-          changed: root => changed(changeOf(root, LOCAL)),
+          forDisplay,
+          changed: root => changed(changeOf(root, LOCAL_FACETS)),
           waiting: journalTree.waiting,
-          failed,
+          reportError,
         }),
       ),
     );
@@ -71,18 +71,18 @@ export function activate(context: ExtensionContext): SluiceApi {
     createJournalTree({
       repositories: repositories.list,
       list: async repository => (await room()).journal.list(repository),
-      shown,
+      forDisplay,
     }),
   );
   const journal = createJournalActions({
     undo: async request => (await room()).undo(request),
     outputs,
-    shown,
+    forDisplay,
   });
 
   const running = own(createRunning());
   const history = createHistory(context.workspaceState, () => setting('history.size'), redact);
-  const actions = createPanelActions(live, running, outputs, shown);
+  const actions = createPanelActions(live, running, outputs, forDisplay);
   const { started, restored } = beginLifetime(core, room, own);
 
   /** The repository to work in without asking: the one whose file is in front, else the one the status view shows. */
@@ -104,23 +104,31 @@ export function activate(context: ExtensionContext): SluiceApi {
     return answer.ok ? answer.text.split('\n').filter(Boolean) : [];
   };
   const run = async (text: string, repository: string, origin: Origin): Promise<void> => {
-    const executed = await running.during(shown(text), async signal => {
+    const executed = await running.during(forDisplay(text), async signal => {
       const done = await execute('git', text, { repository, origin, signal });
       if (done.kind !== 'panel') return done;
       tabs.show(done.opened.panel.id);
       await done.done;
       return done;
     });
-    report(executed, { outputs, shown, undo: id => journal.undo(repository, id) });
+    report(executed, { outputs, forDisplay, undo: id => journal.undo(repository, id) });
   };
   const runInView = (text: string, repository: string) => run(text, repository, 'view');
-  const runGit = createRunGit({ history, refs, repositories, repository: currentRepository, contextFor, run, shown });
+  const runGit = createRunGit({
+    history,
+    refs,
+    repositories,
+    repository: currentRepository,
+    contextFor,
+    run,
+    forDisplay,
+  });
 
   const tabs = own(
-    createResultPanels({ context, live, ask, links: { ask, show: runInView }, redact, restored, actions, failed }),
+    createResultPanels({ context, live, ask, links: { ask, show: runInView }, redact, restored, actions, reportError }),
   );
-  own(createPanelsTree(live.panels, shown));
-  own(createStatusPage({ context, status, repositories: repositories.list, redact, run: runInView, failed }));
+  own(createPanelsTree(live.panels, forDisplay));
+  own(createStatusPage({ context, status, repositories: repositories.list, redact, run: runInView, reportError }));
   context.subscriptions.push(
     ...registerCommands({
       live,
@@ -136,14 +144,14 @@ export function activate(context: ExtensionContext): SluiceApi {
       repositories: repositories.list,
       refs,
       runGit,
-      shown,
-      failed,
+      forDisplay,
+      reportError,
     }),
   );
 
   const setContext = (name: string, value: unknown) =>
     void commands.executeCommand('setContext', `sluice.${name}`, value);
-  own({ dispose: removeReplacedSpills(live.panels, failedIn('Removing saved output')) });
+  own({ dispose: removeReplacedSpills(live.panels, reportErrorIn('Removing saved output')) });
   own({ dispose: live.panels.listen(() => setContext('panels', live.panels.list().length)) });
   own({
     dispose: repositories.listenSet(() => {
@@ -153,7 +161,7 @@ export function activate(context: ExtensionContext): SluiceApi {
     }),
   });
   own({
-    dispose: repositories.listenTouched((root, facets, hints) => {
+    dispose: repositories.listenTouched(({ root, facets, hints }) => {
       live.touched(changeOf(root, [...facets]));
       status.touched(root, facets, hints);
       if (!facets.has('refs')) return;

@@ -30,13 +30,14 @@ export interface CommandsOptions {
   readonly refs: (root: string) => Promise<readonly string[]>;
   /** Asks for a command and runs it; one that is given is run without asking for it. */
   readonly runGit: (given?: string) => Promise<void>;
-  readonly shown: (text: string) => string;
-  readonly failed: (where: string, error: unknown) => void;
+  readonly forDisplay: (text: string) => string;
+  readonly reportError: (where: string, error: unknown) => void;
 }
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { live, status, tabs, actions, running, history, log, repositories, refs, runGit, shown, failed } = options;
+  const { live, status, tabs, actions, running, history, log, repositories, refs, runGit, forDisplay, reportError } =
+    options;
   const { journal, room, repository } = options;
 
   /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
@@ -44,7 +45,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
     const list = live.panels.list();
     const only = list.length === 1 ? list[0]?.id : undefined;
-    const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, shown));
+    const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, forDisplay));
     return found === undefined ? undefined : live.panels.find(found);
   };
   const onPanel = (act: (panel: Panel) => unknown) => async (called: unknown) => {
@@ -84,7 +85,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     },
     'sluice.openPanel': async called => {
       const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
-      const chosen = id ?? (await pickPanel(live.panels.list(), shown));
+      const chosen = id ?? (await pickPanel(live.panels.list(), forDisplay));
       if (chosen !== undefined) tabs.show(chosen);
     },
     'sluice.refreshPanel': onPanel(actions.refresh),
@@ -110,7 +111,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.copyRevert': onEntry(journal.copyRevert),
     'sluice.showChanges': onEntry(journal.showChanges),
     'sluice.showJournal': () => commands.executeCommand(`${JOURNAL_VIEW}.focus`),
-    'sluice.manageAllowances': async () => manageAllowances((await room()).allowances, shown),
+    'sluice.manageAllowances': async () => manageAllowances((await room()).allowances, forDisplay),
     'sluice.showWaiting': async () => (await room()).ui.reveal(),
     'sluice.declineWaiting': async () => (await room()).ui.decline(),
     'sluice.cancelRunning': () => running.cancel(),
@@ -122,7 +123,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
       try {
         return await handle(called);
       } catch (error) {
-        failed(id, error);
+        reportError(id, error);
         throw error;
       }
     }),

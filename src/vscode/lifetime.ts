@@ -14,7 +14,8 @@ export interface Lifetime {
 
 /** Starts what there is to start, now or when the workspace comes to be trusted, and follows its folders. */
 export function beginLifetime(core: WindowCore, room: () => Promise<GateRoom>, own: Own): Lifetime {
-  const { channel, shown, redact, failedIn, trusted, repositories, live, lookForRepositories, spillFolder } = core;
+  const { channel, forDisplay, redact, reportErrorIn, trusted, repositories, live, lookForRepositories, spillFolder } =
+    core;
   let markRestored = () => {};
   const restored = new Promise<void>(resolve => {
     markRestored = resolve;
@@ -24,7 +25,7 @@ export function beginLifetime(core: WindowCore, room: () => Promise<GateRoom>, o
     if (!trusted()) return;
     await lookForRepositories();
     const { rejected, notices } = await live.restore();
-    for (const { message } of notices) void window.showWarningMessage(plainMessage(shown(message)));
+    for (const { message } of notices) void window.showWarningMessage(plainMessage(forDisplay(message)));
     for (const { command, message } of rejected)
       channel.warn(`A panel was not restored: ${command}: ${redact(message)}`);
     markRestored();
@@ -37,14 +38,16 @@ export function beginLifetime(core: WindowCore, room: () => Promise<GateRoom>, o
     for (const repository of repositories.list()) await journal.tidy(repository);
   };
   const begin = (): Promise<void> => {
-    const started = start().catch(failedIn('Starting'));
-    void started.then(tidy).catch(failedIn('Tidying up'));
+    const started = start().catch(reportErrorIn('Starting'));
+    void started.then(tidy).catch(reportErrorIn('Tidying up'));
     return started;
   };
 
   own(workspace.onDidGrantWorkspaceTrust(() => void begin()));
   own(
-    workspace.onDidChangeWorkspaceFolders(() => void lookForRepositories().catch(failedIn('Looking for repositories'))),
+    workspace.onDidChangeWorkspaceFolders(
+      () => void lookForRepositories().catch(reportErrorIn('Looking for repositories')),
+    ),
   );
   return { started: begin(), restored };
 }

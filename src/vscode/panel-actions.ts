@@ -21,11 +21,11 @@ export function createPanelActions(
   live: LivePanels,
   running: Running,
   outputs: Outputs,
-  shown: (text: string) => string,
+  forDisplay: (text: string) => string,
 ): PanelActions {
   return {
     async refresh({ id, command }) {
-      await running.during(shown(command.canonical), signal => {
+      await running.during(forDisplay(command.canonical), signal => {
         signal.addEventListener('abort', () => live.cancel(id));
         return live.refresh(id, 'view');
       });

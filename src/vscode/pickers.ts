@@ -17,10 +17,10 @@ export async function pickRepository(
 /** Lets the person choose an open panel. */
 export async function pickPanel(
   panels: readonly Panel[],
-  shown: (text: string) => string,
+  forDisplay: (text: string) => string,
 ): Promise<string | undefined> {
   const items = panels.map(panel => ({
-    label: plainLabel(shown(panel.command.canonical)),
+    label: plainLabel(forDisplay(panel.command.canonical)),
     description: `${panel.id} · ${stateOf(panel)} · ${basename(panel.repository)}`,
     id: panel.id,
   }));

@@ -9,16 +9,16 @@ const OUTPUT = 'Show Output';
 
 export interface ReportOptions {
   readonly outputs: Outputs;
-  readonly shown: (text: string) => string;
+  readonly forDisplay: (text: string) => string;
   readonly undo: (id: string) => Promise<void>;
 }
 
 /** Tells the person what came of a command that opened no panel. */
-export function report(executed: Executed, { outputs, shown, undo }: ReportOptions): void {
+export function report(executed: Executed, { outputs, forDisplay, undo }: ReportOptions): void {
   if (executed.kind === 'panel' || executed.kind === 'declined') return;
-  if (executed.kind !== 'ran') return void window.showErrorMessage(plainMessage(shown(executed.message)));
+  if (executed.kind !== 'ran') return void window.showErrorMessage(plainMessage(forDisplay(executed.message)));
   const { command, result, entry } = executed;
-  const name = shown(command.canonical);
+  const name = forDisplay(command.canonical);
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n');
   const said = (result.ok ? text : (result.failure?.message ?? text)).trim().split('\n').slice(0, LINES).join('\n');
   const message = result.ok ? `${name} is done. ${said}` : `${name} failed. ${said}`;

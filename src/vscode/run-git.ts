@@ -1,8 +1,8 @@
 import { window } from 'vscode';
 import type { Context } from '../core/command/context.ts';
 import { judge } from '../core/execute.ts';
+import type { Origin } from '../core/origin.ts';
 import type { Repositories } from '../core/repository/repositories.ts';
-import type { Origin } from '../core/writes/question.ts';
 import { askCommand } from './command-input.ts';
 import type { History } from './history.ts';
 import { pickRepository } from './pickers.ts';
@@ -16,12 +16,12 @@ export interface RunGitOptions {
   readonly repository: () => Promise<string | undefined>;
   readonly contextFor: (root: string) => Context;
   readonly run: (text: string, repository: string, origin: Origin) => Promise<void>;
-  readonly shown: (text: string) => string;
+  readonly forDisplay: (text: string) => string;
 }
 
 /** Asks for a git command and runs it; one that is given is run without asking for it. */
 export function createRunGit(options: RunGitOptions): (given?: string) => Promise<void> {
-  const { history, refs, repositories, repository, contextFor, run, shown } = options;
+  const { history, refs, repositories, repository, contextFor, run, forDisplay } = options;
   const ask = (root: string) =>
     askCommand(root, {
       history,
@@ -34,7 +34,7 @@ export function createRunGit(options: RunGitOptions): (given?: string) => Promis
     const root = await repository();
     if (root === undefined) {
       const { folder = '' } = repositories.problem() ?? {};
-      void window.showErrorMessage(plainMessage(shown(`There is no git repository in this window. ${folder}`)));
+      void window.showErrorMessage(plainMessage(forDisplay(`There is no git repository in this window. ${folder}`)));
       return;
     }
     // What another extension hands in is neither the person's wish nor their history.

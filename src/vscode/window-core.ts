@@ -11,7 +11,7 @@ import { createLivePanels, type LivePanels } from '../core/panels/live.ts';
 import { createPanelStore } from '../core/panels/store.ts';
 import { createRepositories, type Repositories } from '../core/repository/repositories.ts';
 import { createStatusView, type SavedP6, type StatusView } from '../core/repository/status/status-view.ts';
-import { spelledOut } from '../shared/invisible-characters.ts';
+import { spellOutInvisible } from '../shared/invisible-characters.ts';
 import { onSetting, setting } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -23,9 +23,9 @@ export interface WindowCore {
   readonly channel: LogOutputChannel;
   readonly redact: (text: string) => string;
   /** For labels and messages: redacted, and what cannot be seen or turns what is seen around is spelled out. */
-  readonly shown: (text: string) => string;
-  readonly failed: (where: string, error: unknown) => void;
-  readonly failedIn: (where: string) => (error: unknown) => void;
+  readonly forDisplay: (text: string) => string;
+  readonly reportError: (where: string, error: unknown) => void;
+  readonly reportErrorIn: (where: string) => (error: unknown) => void;
   readonly trusted: () => boolean;
   readonly ask: AskGit;
   readonly runner: Runner;
@@ -55,8 +55,8 @@ export function createWindowCore(context: ExtensionContext, own: Own): WindowCor
   own(onSetting(['redaction.patterns'], () => (redactor = newRedactor())));
   const redact = (text: string) => redactor.redact(text);
   const log = createLog({ write: line => channel.info(line), folder: context.logUri.fsPath, redact });
-  const failed = (where: string, error: unknown) => void log.failure(where, error);
-  const failedIn = (where: string) => (error: unknown) => failed(where, error);
+  const reportError = (where: string, error: unknown) => void log.failure(where, error);
+  const reportErrorIn = (where: string) => (error: unknown) => reportError(where, error);
 
   let processes = 0;
   let folders: readonly string[] = [];
@@ -86,7 +86,7 @@ export function createWindowCore(context: ExtensionContext, own: Own): WindowCor
       roots: () => folders,
       watchWorkTree: watchFolder,
       ours: [storage, context.globalStorageUri.fsPath, context.logUri.fsPath],
-      failed: failedIn('Watching'),
+      reportError: reportErrorIn('Watching'),
     }),
   );
   const isOpen = (root: string) => repositories.list().some(each => each.root === root);
@@ -101,8 +101,8 @@ export function createWindowCore(context: ExtensionContext, own: Own): WindowCor
     createLivePanels({
       runner,
       store,
-      host: { now: Date.now, uuid: randomUUID, failed: failedIn('A listener to panels') },
-      failed: failedIn('Panels'),
+      host: { now: Date.now, uuid: randomUUID, reportError: reportErrorIn('A listener to panels') },
+      reportError: reportErrorIn('Panels'),
     }),
   );
   const status = own(
@@ -116,7 +116,7 @@ export function createWindowCore(context: ExtensionContext, own: Own): WindowCor
       redact,
       contextFor,
       read: (command, repository) => runner.read(command, { repository, origin: 'view' }),
-      failed: failedIn('The status view'),
+      reportError: reportErrorIn('The status view'),
       untrackedCap: () => setting('status.untrackedLimit'),
       checkMs: () => setting('status.checkInterval') * 1000,
     }),
@@ -126,9 +126,9 @@ export function createWindowCore(context: ExtensionContext, own: Own): WindowCor
   return {
     channel,
     redact,
-    shown: text => spelledOut(redact(text)),
-    failed,
-    failedIn,
+    forDisplay: text => spellOutInvisible(redact(text)),
+    reportError,
+    reportErrorIn,
     trusted,
     ask,
     runner,

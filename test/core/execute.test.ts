@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Change } from '../../src/core/change.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../src/core/command/command.ts';
 import { createExecute, type ExecuteOptions } from '../../src/core/execute.ts';
 import type { RunResult } from '../../src/core/git/result.ts';
-import type { Change } from '../../src/core/panels/invalidate.ts';
 
 const root = '/repository';
 const result: RunResult = {

@@ -15,10 +15,7 @@ it('nothing in a label becomes an icon', () => {
 });
 
 it('every message goes through it', () => {
-  const files = [
-    '../extension.ts',
-    ...readdirSync(new URL('../../src/vscode/', import.meta.url), { recursive: true, encoding: 'utf8' }),
-  ];
+  const files = readdirSync(new URL('../../src/vscode/', import.meta.url), { recursive: true, encoding: 'utf8' });
   const calls = files
     .filter(file => file.endsWith('.ts'))
     .flatMap(file => {

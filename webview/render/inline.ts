@@ -1,4 +1,9 @@
-import { hasUnseen, seenAndUnseen, spelled, spelledOut } from '../../src/shared/invisible-characters.ts';
+import {
+  hasInvisible,
+  spellOutCharacter,
+  spellOutInvisible,
+  splitInvisible,
+} from '../../src/shared/invisible-characters.ts';
 import { h } from '../ui/dom.ts';
 import { type Link, LONGEST_VALUE, linkParts, type Part } from './links.ts';
 
@@ -16,9 +21,9 @@ export function inline(text: string, parts: (text: string) => readonly Part[] = 
 /** Text without links, unseen characters spelled out. */
 export function plain(text: string): Node[] {
   const drawn = text.slice(0, MOST_DRAWN);
-  if (!hasUnseen(drawn)) return [document.createTextNode(drawn)];
-  return seenAndUnseen(drawn).map(part =>
-    part.unseen ? h('span', { class: 'unseen' }, spelled(part.text)) : document.createTextNode(part.text),
+  if (!hasInvisible(drawn)) return [document.createTextNode(drawn)];
+  return splitInvisible(drawn).map(part =>
+    part.invisible ? h('span', { class: 'unseen' }, spellOutCharacter(part.text)) : document.createTextNode(part.text),
   );
 }
 
@@ -35,7 +40,7 @@ export function anchor(link: Link, text: string): HTMLElement {
       'data-value': link.value,
       'data-line': link.line,
     },
-    spelledOut(text),
+    spellOutInvisible(text),
   );
 }
 

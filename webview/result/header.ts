@@ -1,5 +1,5 @@
 import type { PanelHead } from '../../src/protocol/to-result-page.ts';
-import { spellAgo, untilNextAgo } from '../../src/shared/relative-time.ts';
+import { relativeTime, untilNextRelativeTime } from '../../src/shared/relative-time.ts';
 import { h, icon } from '../ui/dom.ts';
 import { iconButton } from '../ui/toolkit.ts';
 import { STATES, spellDuration } from './words.ts';
@@ -30,9 +30,9 @@ export function createHeader(onCopyCommand: () => void): Header {
     ago.hidden = shown?.refreshed == null;
     if (shown?.refreshed == null || document.visibilityState !== 'visible') return;
     const age = Date.now() - shown.refreshed;
-    ago.textContent = `refreshed ${spellAgo(age)}`;
+    ago.textContent = `refreshed ${relativeTime(age)}`;
     ago.title = new Date(shown.refreshed).toLocaleString();
-    timer = setTimeout(tick, untilNextAgo(age));
+    timer = setTimeout(tick, untilNextRelativeTime(age));
   };
   document.addEventListener('visibilitychange', tick);
 

@@ -1,4 +1,4 @@
-import { spelledOut } from '../../src/shared/invisible-characters.ts';
+import { spellOutInvisible } from '../../src/shared/invisible-characters.ts';
 
 /** A name as text that hides nothing: in a name even a tab is not what it seems. */
-export const visible = (name: string): string => spelledOut(name).replaceAll('\t', '\\t');
+export const visible = (name: string): string => spellOutInvisible(name).replaceAll('\t', '\\t');

@@ -1,14 +1,9 @@
+import { sealCommand } from '../seals.ts';
 import type { ClassifiedCommand, MutatingCommand, Program, ReadOnlyCommand, RefusedCommand } from './command.ts';
 import type { Context } from './context.ts';
 import { judgeGh } from './gh/judge-gh.ts';
 import { judgeGit } from './git/judge-git.ts';
 import { quote } from './quote.ts';
-
-/** Every command made here: what a cast or a parsed file produces is not among them. */
-const genuine = new WeakSet<object>();
-
-/** True for a command that `classify` made, and that can therefore be trusted to be what its type says. */
-export const isGenuine = (command: ClassifiedCommand): boolean => genuine.has(command);
 
 /** Decides whether a command line only reads, changes something or is refused. Pure: no file is touched, nothing runs. */
 export function classify(program: Program, args: readonly string[], context: Context): ClassifiedCommand {
@@ -41,9 +36,7 @@ export function classify(program: Program, args: readonly string[], context: Con
 }
 
 function seal<T extends ClassifiedCommand>(command: Omit<T, keyof T & symbol>): T {
-  const sealed = freeze(command) as T;
-  genuine.add(sealed);
-  return sealed;
+  return sealCommand(freeze(command) as T);
 }
 
 /** Frozen all the way down: what was judged is what runs. Arrays hold only strings. */

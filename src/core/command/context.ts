@@ -1,4 +1,5 @@
-import { isAbsolute, relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { isWithin } from '../../shared/paths.ts';
 
 /** What a verdict may depend on besides the words: where the command would run and how far it may look. */
 export interface Context {
@@ -37,8 +38,5 @@ function turnsBack(path: string): boolean {
 export function leadsOutside(path: string, context: Context): boolean {
   if (turnsBack(path)) return true;
   const target = resolve(context.cwd, path);
-  return !context.roots.some(root => {
-    const way = relative(resolve(root), target);
-    return way === '' || (!isAbsolute(way) && way !== '..' && !/^\.\.[\\/]/.test(way));
-  });
+  return !context.roots.some(root => isWithin(resolve(root), target));
 }

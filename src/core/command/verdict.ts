@@ -1,3 +1,5 @@
+import type { Facet } from '../change.ts';
+
 /** What a command may do besides printing; a command is read-only exactly when its effects are within {network}. */
 export type Effect =
   | 'network'
@@ -15,7 +17,7 @@ export type Effect =
 export type Risk = 'none' | 'local' | 'remote' | 'destructive';
 
 /** What a read-only command's output depends on, and so when it has to be run again. */
-export type Dependency = 'refs' | 'index' | 'worktree' | 'config' | 'remote' | 'github' | 'nothing';
+export type Dependency = Facet | 'nothing';
 
 export interface ReadOnlyVerdict {
   readonly class: 'read-only';

@@ -7,8 +7,8 @@ export interface Audience {
   tell(key: string, text: string): void;
 }
 
-/** A listener that throws is heard of through `failed` and not told any more. */
-export function createAudience(failed: (error: unknown) => void): Audience {
+/** A listener that throws is heard of through `reportError` and not told any more. */
+export function createAudience(reportError: (error: unknown) => void): Audience {
   const listeners = new Map<string, Set<Listener>>();
 
   const leave = (key: string, listener: Listener) => {
@@ -28,7 +28,7 @@ export function createAudience(failed: (error: unknown) => void): Audience {
           listener(text);
         } catch (error) {
           leave(key, listener);
-          failed(error);
+          reportError(error);
         }
       }
     },

@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { isWithin } from '../../shared/paths.ts';
 import type { Hardening } from '../command/command.ts';
 
 const PATHSPEC_MAGIC = /^:(?:\([^)]*\)|[/!^]+:?)/;
@@ -29,11 +30,6 @@ export async function firstPathOutside(
     if (real === undefined || !realRoots.some(root => root !== undefined && isWithin(root, real))) return word;
   }
   return undefined;
-}
-
-function isWithin(root: string, path: string): boolean {
-  const way = relative(root, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** Undefined when it cannot be told where the path leads: a dangling or circular link, a folder that cannot be read. */

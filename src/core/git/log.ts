@@ -2,7 +2,7 @@ import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandBase } from '../command/command.ts';
 import type { Verdict } from '../command/verdict.ts';
-import type { Origin } from '../writes/question.ts';
+import type { Origin } from '../origin.ts';
 import type { RunResult } from './result.ts';
 
 export interface LogOptions {

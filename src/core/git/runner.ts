@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { isGenuine } from '../command/classify.ts';
 import type { CommandBase, MutatingCommand, Program, ReadOnlyCommand } from '../command/command.ts';
+import type { Origin } from '../origin.ts';
+import { isSealedCommand } from '../seals.ts';
 import { type Approval, spend } from '../writes/approval.ts';
 import { stateOf } from '../writes/decision-state.ts';
-import type { Origin } from '../writes/question.ts';
 import { createAsk } from './ask.ts';
 import { createAudience } from './audience.ts';
 import { firstPathOutside } from './boundary.ts';
@@ -172,7 +172,7 @@ export function createRunner(options: RunnerOptions): Runner {
   return {
     read: (command, request) =>
       guarded(command, request, async () => {
-        if (!isGenuine(command) || command.verdict.class !== 'read-only') return refusal('not-genuine');
+        if (!isSealedCommand(command) || command.verdict.class !== 'read-only') return refusal('not-genuine');
         if (holdsToken(command.hardening.args)) return refusal('token-in-arguments');
         return sharedRead(command, request);
       }),
@@ -181,7 +181,7 @@ export function createRunner(options: RunnerOptions): Runner {
       guarded(command, request, async () => {
         const { program, args, verdict } = command;
         const { repository, signal } = request;
-        if (!isGenuine(command) || verdict.class !== 'mutating') return refusal('not-genuine');
+        if (!isSealedCommand(command) || verdict.class !== 'mutating') return refusal('not-genuine');
         if (holdsToken(args)) return refusal('token-in-arguments');
         const run = () => start(command, args, environment({ program, kind: 'write' }), request);
         const task = async () => {

@@ -1,9 +1,10 @@
+import type { Change } from '../change.ts';
 import type { ReadOnlyCommand } from '../command/command.ts';
 import { createAudience } from '../git/audience.ts';
 import type { Runner } from '../git/runner.ts';
 import { createSingleFlight } from '../git/single-flight.ts';
-import type { Origin } from '../writes/question.ts';
-import { type Change, isConstant, isDue, isDueWhenRead, touchedPanels } from './invalidate.ts';
+import type { Origin } from '../origin.ts';
+import { isConstant, isDue, isDueWhenRead, touchedPanels } from './invalidate.ts';
 import type { Loaded } from './load.ts';
 import { endOf, type Panel } from './panel.ts';
 import { createPanels, type Opened, type Panels, type PanelsHost } from './panels.ts';
@@ -14,7 +15,7 @@ export interface LiveOptions {
   readonly store: PanelStore;
   readonly host: PanelsHost;
   /** Hears of a panel's file that could not be written or removed; the panel itself goes on. */
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 export interface OpenOptions {
@@ -54,9 +55,9 @@ export interface LivePanels {
   dispose(): void;
 }
 
-export function createLivePanels({ runner, store, host, failed }: LiveOptions): LivePanels {
+export function createLivePanels({ runner, store, host, reportError }: LiveOptions): LivePanels {
   const panels = createPanels(host);
-  const audience = createAudience(host.failed);
+  const audience = createAudience(host.reportError);
   const flights = createSingleFlight<Panel | undefined>();
   /** What ends the run under way, by panel. */
   const runs = new Map<string, AbortController>();
@@ -107,7 +108,7 @@ export function createLivePanels({ runner, store, host, failed }: LiveOptions): 
     runIfDue(id);
   };
 
-  const check = (stored: Stored) => void (stored.ok || failed(new Error(stored.message)));
+  const check = (stored: Stored) => void (stored.ok || reportError(new Error(stored.message)));
 
   const close = async (id: string): Promise<void> => {
     const panel = panels.close(id);

@@ -1,3 +1,4 @@
+import { createEmitter } from '../../shared/emitter.ts';
 import type { ReadOnlyCommand } from '../command/command.ts';
 import { createIds, panelKey, panelName, spellId } from './identity.ts';
 import { CREATED, next, type Panel, type PanelEvent } from './panel.ts';
@@ -6,7 +7,7 @@ export interface PanelsHost {
   readonly now: () => number;
   readonly uuid: () => string;
   /** Hears of a listener that threw; the others are told all the same. */
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 export interface PanelChange {
@@ -45,22 +46,12 @@ export interface Panels {
 
 export function createPanels(host: PanelsHost): Panels {
   const panels = new Map<string, Panel>();
-  const listeners = new Set<(change: PanelChange) => void>();
+  const changes = createEmitter<PanelChange>(host.reportError);
   const nextId = createIds();
-
-  const tell = (type: PanelChange['type'], panel: Panel) => {
-    for (const listener of [...listeners]) {
-      try {
-        listener({ type, panel });
-      } catch (error) {
-        host.failed(error);
-      }
-    }
-  };
 
   const keep = (type: 'created' | 'updated', panel: Panel): Panel => {
     panels.set(panel.id, panel);
-    tell(type, panel);
+    changes.emit({ type, panel });
     return panel;
   };
 
@@ -100,7 +91,7 @@ export function createPanels(host: PanelsHost): Panels {
       const panel = find(id);
       if (panel === undefined) return undefined;
       panels.delete(panel.id);
-      tell('closed', panel);
+      changes.emit({ type: 'closed', panel });
       return panel;
     },
     find,
@@ -111,9 +102,6 @@ export function createPanels(host: PanelsHost): Panels {
       const after = next(panel, event);
       return after === panel ? panel : keep('updated', after);
     },
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    listen: changes.listen,
   };
 }

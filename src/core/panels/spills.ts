@@ -6,13 +6,13 @@ import type { Panels } from './panels.ts';
 const OLD_MS = 24 * 60 * 60 * 1000;
 
 /** Removes the saved output of a panel once it shows another or is closed; the returned function stops that. */
-export function removeReplacedSpills(panels: Panels, failed: (error: unknown) => void): () => void {
+export function removeReplacedSpills(panels: Panels, reportError: (error: unknown) => void): () => void {
   const held = new Map<string, readonly string[]>();
   return panels.listen(({ type, panel }) => {
     const now = type === 'closed' ? [] : filesOf(panel);
     const gone = (held.get(panel.id) ?? []).filter(file => !now.includes(file));
     held.set(panel.id, now);
-    for (const file of gone) rm(file, { force: true }).catch(failed);
+    for (const file of gone) rm(file, { force: true }).catch(reportError);
   });
 }
 

@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { fileOf, uidOf } from './identity.ts';
 import { type Loaded, loadPanels } from './load.ts';
@@ -28,18 +29,15 @@ export interface PanelStore {
 
 export function createPanelStore(options: StoreOptions): PanelStore {
   const { folder, redact } = options;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createSerialQueue();
 
   /** One after the other: a panel that is closed while it is written must not come back. */
   const change = (uid: string, work: (path: string) => Promise<void>): Promise<Stored> => {
     const name = fileOf(uid);
     if (uidOf(name) === undefined) return failure('bad-uid', `Not a panel's uid: ${JSON.stringify(uid)}`);
-    const done = last
-      .then(() => work(join(folder, name)))
+    return inTurn(() => work(join(folder, name)))
       .then((): Stored => ({ ok: true }))
       .catch(error => failure('not-written', `The panel's file ${name} could not be changed: ${String(error)}`));
-    last = done;
-    return done;
   };
 
   return {

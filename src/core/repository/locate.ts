@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isWithin } from '../../shared/paths.ts';
 import { discover, type Repository } from './discover.ts';
 import { disk } from './files.ts';
 import type { OpenRepository, RepositoriesProblem } from './repositories.ts';
@@ -45,11 +46,6 @@ async function isOwn({ gitDirectory, commonDirectory, workTree }: Repository): P
   if (gitDirectory === commonDirectory) return basename(gitDirectory) !== '.git' || dirname(gitDirectory) === workTree;
   const back = (await disk.readFile(join(gitDirectory, 'gitdir')))?.trimEnd();
   return back !== undefined && (await realOr(dirname(resolve(gitDirectory, back)))) === workTree;
-}
-
-export function isWithin(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
 /** The real path, or the path as it is when nothing is there. */

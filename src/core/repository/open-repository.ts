@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import type { Facet } from '../panels/invalidate.ts';
-import { isWithin } from './locate.ts';
+import { isWithin } from '../../shared/paths.ts';
+import type { Facet } from '../change.ts';
 import type { OpenRepository } from './repositories.ts';
 import type { Clock } from './watch/clock.ts';
 import { coalesce } from './watch/coalesce.ts';

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { type Facet, LOCAL } from '../panels/invalidate.ts';
+import { createEmitter, type Listener } from '../../shared/emitter.ts';
+import { createSerialQueue } from '../../shared/serial-queue.ts';
+import { type Facet, LOCAL_FACETS } from '../change.ts';
 import type { DiscoveryReason, Repository } from './discover.ts';
 import { locate, realOr } from './locate.ts';
 import { type Opened, openRepository } from './open-repository.ts';
@@ -28,11 +30,17 @@ export interface RepositoriesOptions {
   readonly watchWorkTree: WatchFolder;
   /** Folders that hold our own files (storage, logs): what we write there wakes nobody. */
   readonly ours?: readonly string[] | undefined;
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   readonly clock?: Clock | undefined;
 }
 
-export type Touched = (root: string, facets: ReadonlySet<Facet>, hints: Hints) => void;
+/** A change seen in an open repository. */
+export interface RepositoryChange {
+  readonly root: string;
+  readonly facets: ReadonlySet<Facet>;
+  /** The files that may have changed; undefined when nobody can tell them all. */
+  readonly hints: Hints;
+}
 
 /** The repositories of a window, each watched while it is open. */
 export interface Repositories {
@@ -47,57 +55,41 @@ export interface Repositories {
   /** Tells that repositories came or went, until the returned function is called. */
   listenSet(listener: () => void): () => void;
   /** Tells what changed in an open repository, gathered, until the returned function is called. */
-  listenTouched(listener: Touched): () => void;
+  listenTouched(listener: Listener<RepositoryChange>): () => void;
   dispose(): void;
 }
 
 export function createRepositories(options: RepositoriesOptions): Repositories {
-  const { watchWorkTree, ours = [], failed, clock = systemClock } = options;
+  const { watchWorkTree, ours = [], reportError, clock = systemClock } = options;
   let opened: readonly Opened[] = [];
   let roots: readonly string[] = [];
   let problem: RepositoriesProblem | undefined;
   let disposed = false;
-  let last: Promise<unknown> = Promise.resolve();
   /** Roots that `find` was asked for. */
   const asked = new Set<string>();
   /** Every root that was ever open. */
   const known = new Set<string>();
-  const sets = new Set<() => void>();
-  const touches = new Set<Touched>();
+  const sets = createEmitter(reportError);
+  const touches = createEmitter<RepositoryChange>(reportError);
+  /** One after the other: two at once would open the same repository twice. */
+  const inTurn = createSerialQueue();
 
-  const looking = coalesce<'look'>(clock, () => void refresh().catch(failed));
-  const links = watchGitLinks(() => looking.add(['look']), failed);
-
-  const tell = <Args extends unknown[]>(listeners: Iterable<(...args: Args) => void>, ...args: Args) => {
-    for (const listener of [...listeners]) {
-      try {
-        listener(...args);
-      } catch (error) {
-        failed(error);
-      }
-    }
-  };
+  const looking = coalesce<'look'>(clock, () => void refresh().catch(reportError));
+  const links = watchGitLinks(() => looking.add(['look']), reportError);
 
   const list = () => opened.map(({ repository }) => repository);
-
-  /** One after the other: two at once would open the same repository twice. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work);
-    last = done.catch(() => {});
-    return done;
-  };
 
   const open = async (repository: OpenRepository): Promise<Opened> => {
     const { root } = repository;
     const touched = (facets: ReadonlySet<Facet>, hints?: Hints) => {
       // It may say now that the work tree is elsewhere, or that there is none.
       if (facets.has('config')) looking.add(['look']);
-      tell(touches, root, facets, hints);
+      touches.emit({ root, facets, hints });
     };
     const real = await Promise.all(ours.map(realOr));
-    const entry = await openRepository(repository, { clock, roots, watchWorkTree, ours: real, touched, failed });
+    const entry = await openRepository(repository, { clock, roots, watchWorkTree, ours: real, touched, reportError });
     // What is shown of it is from before it went.
-    if (known.has(root)) entry.touch(LOCAL);
+    if (known.has(root)) entry.touch(LOCAL_FACETS);
     known.add(root);
     return entry;
   };
@@ -112,7 +104,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     }
     opened = disposed ? [] : after;
     for (const entry of [...before, ...after]) if (!opened.includes(entry)) entry.close();
-    if (!disposed && (before.length !== after.length || after.some((entry, at) => entry !== before[at]))) tell(sets);
+    if (!disposed && (before.length !== after.length || after.some((entry, at) => entry !== before[at]))) sets.emit();
   };
 
   const update = async (): Promise<void> => {
@@ -153,8 +145,8 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       }),
     problem: () => (opened.length > 0 ? undefined : problem),
     refresh,
-    listenSet: listener => enter(sets, listener),
-    listenTouched: listener => enter(touches, listener),
+    listenSet: sets.listen,
+    listenTouched: touches.listen,
     dispose() {
       disposed = true;
       links.stop();
@@ -163,11 +155,6 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
       opened = [];
     },
   };
-}
-
-function enter<T>(listeners: Set<T>, listener: T): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 /** The real path of a folder, or of the folder a file is or would be in. */

@@ -17,19 +17,13 @@ export interface Allowances {
   list(): readonly Allowance[];
   revoke(key: string): void;
   revokeAll(): void;
-  listen(changed: () => void): () => void;
 }
 
 export function createAllowances(now: () => number): Allowances {
   const allowances = new Map<string, Allowance>();
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   return {
     add(shape, repository) {
       allowances.set(shape.key, { ...shape, repository, since: now(), used: 0 });
-      tell();
     },
     use({ key }) {
       const found = allowances.get(key);
@@ -39,15 +33,10 @@ export function createAllowances(now: () => number): Allowances {
     },
     list: () => [...allowances.values()],
     revoke(key) {
-      if (allowances.delete(key)) tell();
+      allowances.delete(key);
     },
     revokeAll() {
       allowances.clear();
-      tell();
-    },
-    listen(changed) {
-      listeners.add(changed);
-      return () => void listeners.delete(changed);
     },
   };
 }

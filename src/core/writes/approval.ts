@@ -1,4 +1,5 @@
 import type { MutatingCommand } from '../command/command.ts';
+import { breakApproval, sealApproval } from '../seals.ts';
 
 declare const sealed: unique symbol;
 
@@ -11,13 +12,9 @@ export interface Approval {
   readonly state: string;
 }
 
-const unspent = new WeakSet<Approval>();
-
 /** Called by the gate alone, once the person said yes to this command or to what covers it. */
 export function issue(command: MutatingCommand, repository: string, state: string): Approval {
-  const approval = Object.freeze({ canonical: command.canonical, repository, state }) as Approval;
-  unspent.add(approval);
-  return approval;
+  return sealApproval(Object.freeze({ canonical: command.canonical, repository, state }) as Approval);
 }
 
 /** `moved-on`: the approval was genuine, but not for the repository as it is now. */
@@ -26,6 +23,6 @@ export type Spent = 'spent' | 'not-approved' | 'moved-on';
 /** Uses an approval up; one that is forged, already spent or for another command or repository stays as it is. */
 export function spend(approval: Approval, command: MutatingCommand, repository: string, state: string): Spent {
   const fits = approval.canonical === command.canonical && approval.repository === repository;
-  if (!fits || !unspent.delete(approval)) return 'not-approved';
+  if (!fits || !breakApproval(approval)) return 'not-approved';
   return approval.state === state ? 'spent' : 'moved-on';
 }

@@ -1,8 +1,6 @@
 import type { Effect, Risk, Verdict } from '../command/verdict.ts';
+import type { Origin } from '../origin.ts';
 import type { Radius } from './impact/radius.ts';
-
-/** Who asked for a command. */
-export type Origin = 'palette' | 'view' | 'chat' | 'mcp' | 'cli';
 
 /** What is put before the person. */
 export interface Question {

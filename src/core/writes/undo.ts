@@ -1,9 +1,10 @@
 import { notOpen, UNTRUSTED } from '../execute.ts';
 import type { Runner } from '../git/runner.ts';
+import type { Origin } from '../origin.ts';
 import { discover } from '../repository/discover.ts';
 import { radius } from './impact/radius.ts';
 import type { Journal, UndoPlan } from './journal/journal.ts';
-import type { GateUi, Origin } from './question.ts';
+import type { GateUi } from './question.ts';
 
 export interface UndoOptions {
   readonly ui: Pick<GateUi, 'decide'>;

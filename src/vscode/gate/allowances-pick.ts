@@ -11,11 +11,11 @@ interface Row extends QuickPickItem {
 const NOTHING = 'Nothing is allowed for the session: every change is asked about.';
 
 /** Lists what is allowed for the session until the person has done; choosing one revokes it. */
-export async function manageAllowances(allowances: Allowances, shown: (text: string) => string): Promise<void> {
+export async function manageAllowances(allowances: Allowances, forDisplay: (text: string) => string): Promise<void> {
   for (;;) {
     const list = allowances.list();
     if (list.length === 0) return void window.showInformationMessage(plainMessage(NOTHING));
-    const rows = [...list.map(row => rowOf(row, shown)), { label: '$(trash) Revoke all', alwaysShow: true }];
+    const rows = [...list.map(row => rowOf(row, forDisplay)), { label: '$(trash) Revoke all', alwaysShow: true }];
     const chosen = await window.showQuickPick<Row>(rows, {
       title: 'Allowed until the window closes',
       placeHolder: 'Choose one to revoke it: such commands are asked about again',
@@ -26,7 +26,7 @@ export async function manageAllowances(allowances: Allowances, shown: (text: str
   }
 }
 
-function rowOf({ key, says, repository, used }: Allowance, shown: (text: string) => string): Row {
+function rowOf({ key, says, repository, used }: Allowance, forDisplay: (text: string) => string): Row {
   const times = used === 0 ? 'not used yet' : used === 1 ? 'used once' : `used ${used} times`;
-  return { key, label: `$(pass) ${plainLabel(shown(says))}`, description: `${basename(repository)} · ${times}` };
+  return { key, label: `$(pass) ${plainLabel(forDisplay(says))}`, description: `${basename(repository)} · ${times}` };
 }

@@ -25,12 +25,12 @@ export interface GateRoomOptions {
   readonly trusted: () => boolean;
   readonly outputs: Outputs;
   readonly redact: (text: string) => string;
-  readonly shown: (text: string) => string;
+  readonly forDisplay: (text: string) => string;
   /** Hears that undo changed a repository. */
   readonly changed: (repository: string) => void;
   /** Hears how many questions wait. */
   readonly waiting: (count: number) => void;
-  readonly failed: (where: string, error: unknown) => void;
+  readonly reportError: (where: string, error: unknown) => void;
 }
 
 /** All that stands between a mutating command and its run. */
@@ -47,17 +47,18 @@ const MEGABYTE = 1024 * 1024;
 
 /** Built when the first mutating command comes, out of a bundle of its own: a window that only reads never loads it. */
 export function openGateRoom(options: GateRoomOptions): GateRoom {
-  const { ask, runner, execute, contextFor, trusted, outputs, redact, shown, changed, waiting, failed } = options;
-  const item = createWaiting(shown);
+  const { ask, runner, execute, contextFor, trusted, outputs, redact, forDisplay, changed, waiting, reportError } =
+    options;
+  const item = createWaiting(forDisplay);
   const ui = createGateUi({
-    shown,
-    previews: createPreviews({ ask, outputs, shown }),
+    forDisplay,
+    previews: createPreviews({ ask, outputs, forDisplay }),
     timeoutMs: () => setting('confirmation.timeout') * 1000,
     waiting: texts => {
       item.show(texts);
       waiting(texts.length);
     },
-    failed: error => failed('The gate', error),
+    reportError: error => reportError('The gate', error),
   });
   const journal = createJournal({
     ask,

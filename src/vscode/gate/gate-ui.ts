@@ -10,7 +10,7 @@ export interface GateUiOptions extends AskOptions {
   readonly timeoutMs: () => number;
   /** Hears what waits, the question that is asked first. */
   readonly waiting: (texts: readonly string[]) => void;
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 /** The gate in the editor: one question at a time, and anything but a yes is no. */
@@ -22,7 +22,7 @@ export interface EditorGate extends GateUi, Disposable {
 }
 
 export function createGateUi(options: GateUiOptions): EditorGate {
-  const { timeoutMs, waiting, failed } = options;
+  const { timeoutMs, waiting, reportError } = options;
   const turns = createTurns(waiting);
   let current: Asked | undefined;
   const asked = (now: Asked | undefined) => {
@@ -35,7 +35,7 @@ export function createGateUi(options: GateUiOptions): EditorGate {
     fill: (held: HeldPick<R, T>) => void,
   ) =>
     turns.take(name, declined, signal, () =>
-      holdPick<R, T>({ declined, timeoutMs: timeoutMs(), signal, asked, failed }, fill),
+      holdPick<R, T>({ declined, timeoutMs: timeoutMs(), signal, asked, reportError }, fill),
     );
   return {
     decide: (question, signal) =>

@@ -29,7 +29,7 @@ export interface HoldOptions<T> {
   readonly signal: AbortSignal | undefined;
   /** Is told of the question while there is one. */
   readonly asked: (asked: Asked | undefined) => void;
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 /** A key pressed just before the pick took the focus was meant for something else. */
@@ -45,7 +45,7 @@ const ASIDE = {
  * while one is shown: it declines. Whatever else hides it, another quick-pick above all, leaves the question waiting.
  */
 export function holdPick<Row extends QuickPickItem, T>(
-  { declined, timeoutMs, signal, asked, failed }: HoldOptions<T>,
+  { declined, timeoutMs, signal, asked, reportError }: HoldOptions<T>,
   fill: (held: HeldPick<Row, T>) => void,
 ): Promise<T> {
   const pick = window.createQuickPick<Row>();
@@ -98,7 +98,7 @@ export function holdPick<Row extends QuickPickItem, T>(
       try {
         await work(over.token);
       } catch (error) {
-        failed(error);
+        reportError(error);
       }
       await show();
     };

@@ -27,11 +27,11 @@ const STRIKE: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: 'S
 export function askPlan(
   question: PlanQuestion,
   held: HeldPick<PlanRow, PlanDecision>,
-  { shown, previews }: AskOptions,
+  { forDisplay, previews }: AskOptions,
 ): void {
   const { pick, answer, during } = held;
   const { steps, repository, origin } = question;
-  const plain = (text: string) => plainLabel(shown(text));
+  const plain = (text: string) => plainLabel(forDisplay(text));
   const texts = steps.map(({ text }) => text);
   const known = new Map<number, Radius>();
   let opened: number | undefined;
@@ -80,7 +80,7 @@ export function askPlan(
   };
 
   pick.title = `Sluice: run this plan of ${steps.length === 1 ? '1 command' : `${steps.length} commands`}?`;
-  pick.placeholder = shown(`Asked by ${ORIGINS[origin]}, in ${repository}`);
+  pick.placeholder = forDisplay(`Asked by ${ORIGINS[origin]}, in ${repository}`);
   held.accepted(({ act, at = 0 }) => act && acts[act](at));
   pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === STRIKE ? acts.strike(at) : acts.edit(at)));
   draw();

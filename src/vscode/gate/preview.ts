@@ -20,7 +20,7 @@ type Asked = Pick<Question, 'text' | 'repository' | 'risk'>;
 export interface PreviewOptions {
   readonly ask: AskGit;
   readonly outputs: Outputs;
-  readonly shown: (text: string) => string;
+  readonly forDisplay: (text: string) => string;
 }
 
 /** The editor draws every file it is given. */
@@ -31,12 +31,12 @@ interface Changed {
   readonly path: string;
 }
 
-export function createPreviews({ ask, outputs, shown }: PreviewOptions): Previews {
+export function createPreviews({ ask, outputs, forDisplay }: PreviewOptions): Previews {
   const list: Previews['list'] = async ({ text, repository, risk }, radius) => {
     const heading = [text, `in ${repository}`, RISKS[risk]];
     const uri = await outputs.open(
       'what-it-would-do.txt',
-      factsText(heading, radius).split('\n').map(shown).join('\n'),
+      factsText(heading, radius).split('\n').map(forDisplay).join('\n'),
     );
     await window.showTextDocument(uri, { preview: true });
   };
@@ -49,7 +49,7 @@ export function createPreviews({ ask, outputs, shown }: PreviewOptions): Preview
       const few = files.slice(0, MOST_FILES);
       const cut = files.length > few.length ? ` (${few.length} of ${files.length} files)` : '';
       const triples = await Promise.all(few.map(file => sidesOf(file, preview, question.repository)));
-      await commands.executeCommand('vscode.changes', shown(`Preview: ${question.text}${cut}`), triples);
+      await commands.executeCommand('vscode.changes', forDisplay(`Preview: ${question.text}${cut}`), triples);
     },
   };
 }

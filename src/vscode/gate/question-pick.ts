@@ -1,7 +1,7 @@
 import { env } from 'vscode';
 import { isGrave } from '../../core/writes/impact/worse.ts';
 import type { Decision, Question } from '../../core/writes/question.ts';
-import { spelledOut } from '../../shared/invisible-characters.ts';
+import { spellOutInvisible } from '../../shared/invisible-characters.ts';
 import { askEdit, askReason } from './boxes.ts';
 import type { HeldPick } from './persistent-quick-pick.ts';
 import type { Previews } from './preview.ts';
@@ -9,23 +9,27 @@ import { type Act, type Progress, type Row, rowsOf } from './question-rows.ts';
 import { ORIGINS } from './text.ts';
 
 export interface AskOptions {
-  readonly shown: (text: string) => string;
+  readonly forDisplay: (text: string) => string;
   readonly previews: Previews;
 }
 
 /** Fills a quick-pick with a question and answers it by what the person does. */
-export function askQuestion(question: Question, held: HeldPick<Row, Decision>, { shown, previews }: AskOptions): void {
+export function askQuestion(
+  question: Question,
+  held: HeldPick<Row, Decision>,
+  { forDisplay, previews }: AskOptions,
+): void {
   const { pick, answer, during } = held;
   const { kind, risk, text, repository, origin, radius, shape } = question;
   /** What holds a secret is never handed out as it is. */
-  const secret = shown(text) !== spelledOut(text);
+  const secret = forDisplay(text) !== spellOutInvisible(text);
   let progress: Progress = { radius: undefined, shape: null, step: 'choices', copied: false };
 
   const draw = (changed: Partial<Progress> = {}, focus?: Act) => {
     const was = pick.activeItems[0]?.label;
     progress = { ...progress, ...changed };
     if (focus !== undefined) pick.value = '';
-    const drawn = rowsOf({ ...question, editable: question.editable && !secret }, progress, shown);
+    const drawn = rowsOf({ ...question, editable: question.editable && !secret }, progress, forDisplay);
     const wanted = focus ?? (was === undefined ? drawn.focus : undefined);
     pick.items = drawn.rows;
     const active = drawn.rows.find(row => (wanted === undefined ? row.label === was : row.act === wanted));
@@ -51,7 +55,7 @@ export function askQuestion(question: Question, held: HeldPick<Row, Decision>, {
     list: () => during(async () => previews.list(question, await radius)),
     edit,
     copy: async () => {
-      await env.clipboard.writeText(secret ? shown(text) : text);
+      await env.clipboard.writeText(secret ? forDisplay(text) : text);
       draw({ copied: true });
     },
     cancel: () => answer({ kind: 'declined' }),
@@ -61,7 +65,7 @@ export function askQuestion(question: Question, held: HeldPick<Row, Decision>, {
 
   const what = kind === 'undo' ? 'undo this' : `run this ${risk === 'destructive' ? 'destructive ' : ''}command`;
   pick.title = `Sluice: ${what}?`;
-  pick.placeholder = shown(`Asked by ${ORIGINS[origin]}, in ${repository}`);
+  pick.placeholder = forDisplay(`Asked by ${ORIGINS[origin]}, in ${repository}`);
   pick.busy = true;
   held.accepted(({ act }) => act && acts[act]());
   draw();

@@ -30,8 +30,8 @@ const MOST_FACTS = 5;
 const PENDING = 'Working out what it would do…';
 
 /** The rows of a question and the one that Enter is for. */
-export function rowsOf(question: Question, progress: Progress, shown: (text: string) => string) {
-  const plain = (text: string) => plainLabel(shown(text));
+export function rowsOf(question: Question, progress: Progress, forDisplay: (text: string) => string) {
+  const plain = (text: string) => plainLabel(forDisplay(text));
   const shape = progress.shape === null ? null : plain(progress.shape);
   const [first = question.reason] = progress.radius?.says ?? [PENDING];
   // The row says so itself.

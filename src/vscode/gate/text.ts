@@ -1,5 +1,5 @@
 import type { Effect, Risk } from '../../core/command/verdict.ts';
-import type { Origin } from '../../core/writes/question.ts';
+import type { Origin } from '../../core/origin.ts';
 
 /** The first word is the one a person looks for; no colour says it alone. */
 export const RISKS: Readonly<Record<Exclude<Risk, 'none'>, string>> = {

@@ -1,3 +1,5 @@
+import { createSerialQueue } from '../../shared/serial-queue.ts';
+
 /** Questions wait for each other: a person answers one at a time. */
 export interface Turns {
   /** Asks when those before have been answered; an abort is a no at once, wherever the question stands. */
@@ -7,14 +9,13 @@ export interface Turns {
 /** `changed` hears the names of all that wait, the one that is asked first. */
 export function createTurns(changed: (waiting: readonly string[]) => void): Turns {
   const waiting = new Map<object, string>();
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createSerialQueue();
   return {
     async take(name, declined, signal, ask) {
       const ticket = {};
       waiting.set(ticket, name);
       changed([...waiting.values()]);
-      const turn = last.then(() => (signal?.aborted ? declined : ask()));
-      last = turn.catch(() => undefined);
+      const turn = inTurn(() => (signal?.aborted ? declined : ask()));
       try {
         return await Promise.race([turn, aborted(signal, declined)]);
       } finally {

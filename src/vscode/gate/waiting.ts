@@ -5,14 +5,14 @@ export interface Waiting extends Disposable {
   show(texts: readonly string[]): void;
 }
 
-export function createWaiting(shown: (text: string) => string): Waiting {
+export function createWaiting(forDisplay: (text: string) => string): Waiting {
   const item = window.createStatusBarItem('sluice.waiting', StatusBarAlignment.Left, 1);
   item.name = 'Sluice: waiting for you';
   item.command = 'sluice.showWaiting';
   item.backgroundColor = new ThemeColor('statusBarItem.warningBackground');
   return {
     show(texts) {
-      const names = texts.map(shown);
+      const names = texts.map(forDisplay);
       item.text = `$(shield) Sluice: ${texts.length} waiting`;
       item.tooltip = `Waiting for you:\n${names.join('\n')}\n\nClick to answer.`;
       item.accessibilityInformation = {

@@ -16,14 +16,14 @@ export interface JournalActions {
 export interface JournalActionsOptions {
   readonly undo: Undo;
   readonly outputs: Outputs;
-  readonly shown: (text: string) => string;
+  readonly forDisplay: (text: string) => string;
 }
 
-export function createJournalActions({ undo, outputs, shown }: JournalActionsOptions): JournalActions {
+export function createJournalActions({ undo, outputs, forDisplay }: JournalActionsOptions): JournalActions {
   const undoOne: JournalActions['undo'] = async (repository, id, origin = 'palette') => {
     const { kind, message } = await undo({ repository, id, origin });
-    if (kind === 'undone') void window.showInformationMessage(plainMessage(shown(message)));
-    else if (kind !== 'declined') void window.showWarningMessage(plainMessage(shown(message)));
+    if (kind === 'undone') void window.showInformationMessage(plainMessage(forDisplay(message)));
+    else if (kind !== 'declined') void window.showWarningMessage(plainMessage(forDisplay(message)));
   };
   return {
     undo: undoOne,
@@ -31,10 +31,10 @@ export function createJournalActions({ undo, outputs, shown }: JournalActionsOpt
     async copyRevert({ entry: { reverts } }) {
       await env.clipboard.writeText(reverts.join('\n'));
       const what = reverts.length === 1 ? `${reverts[0]} was copied.` : `${reverts.length} commands were copied.`;
-      void window.showInformationMessage(plainMessage(shown(`${what} Run it only if you mean to.`)));
+      void window.showInformationMessage(plainMessage(forDisplay(`${what} Run it only if you mean to.`)));
     },
     async showChanges(node) {
-      const text = entryText(node).split('\n').map(shown).join('\n');
+      const text = entryText(node).split('\n').map(forDisplay).join('\n');
       await window.showTextDocument(await outputs.open('what-changed.txt', text), { preview: true });
     },
   };

@@ -12,13 +12,13 @@ import {
 import type { OpenRepository } from '../../core/repository/repositories.ts';
 import type { Entry } from '../../core/writes/journal/entry.ts';
 import type { Journal } from '../../core/writes/journal/journal.ts';
-import { spellAgo } from '../../shared/relative-time.ts';
+import { relativeTime } from '../../shared/relative-time.ts';
 import { type EntryNode, type GroupNode, type JournalNode, newestOf, nodesOf } from './nodes.ts';
 
 export interface JournalTreeOptions {
   readonly repositories: () => readonly OpenRepository[];
   readonly list: Journal['list'];
-  readonly shown: (text: string) => string;
+  readonly forDisplay: (text: string) => string;
 }
 
 /** The list of what was changed and can be undone. */
@@ -47,7 +47,7 @@ const OUTCOMES: Readonly<Record<Entry['outcome'], string>> = {
   pending: 'cut off',
 };
 
-export function createJournalTree({ repositories, list, shown }: JournalTreeOptions): JournalTree {
+export function createJournalTree({ repositories, list, forDisplay }: JournalTreeOptions): JournalTree {
   const change = new EventEmitter<undefined>();
   let known: Promise<readonly JournalNode[]> | undefined;
   const read = async (): Promise<readonly JournalNode[]> => {
@@ -67,7 +67,7 @@ export function createJournalTree({ repositories, list, shown }: JournalTreeOpti
     },
     getTreeItem: node => {
       const several = repositories().length > 1;
-      return node.kind === 'group' ? groupItem(node, several, shown) : entryItem(node, several, shown);
+      return node.kind === 'group' ? groupItem(node, several, forDisplay) : entryItem(node, several, forDisplay);
     },
   };
   const view = window.createTreeView(JOURNAL_VIEW, { treeDataProvider: provider });
@@ -90,33 +90,33 @@ export function createJournalTree({ repositories, list, shown }: JournalTreeOpti
   };
 }
 
-function entryItem(node: EntryNode, several: boolean, shown: (text: string) => string): TreeItem {
+function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string) => string): TreeItem {
   const { entry, repository, undone, alone } = node;
   const { id, command, time, origin, outcome, undoes, changes, reverts, notSaved } = entry;
   const [icon, color] = undone ? ['discard'] : ICONS[outcome];
   const words = [undone ? 'undone' : OUTCOMES[outcome], ...(undoes === null ? [] : ['an undo'])];
-  const item = new TreeItem(shown(command));
+  const item = new TreeItem(forDisplay(command));
   const [first = 'nothing changed'] = changes;
   const more = changes.length > 1 ? ` and ${changes.length - 1} more` : '';
   item.id = `${repository.root} ${id}`;
-  item.description = facts(ago(time), origin, `${shown(first)}${more}`, several && repository.name);
+  item.description = facts(ago(time), origin, `${forDisplay(first)}${more}`, several && repository.name);
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = [
     'entry',
     ...(alone && !undone ? ['undoable'] : []),
     ...(reverts.length === 0 ? [] : ['reverts']),
   ].join(' ');
-  item.accessibilityInformation = { label: `${shown(command)}, ${words.join(', ')}, ${item.description}` };
+  item.accessibilityInformation = { label: `${forDisplay(command)}, ${words.join(', ')}, ${item.description}` };
   item.command = { command: 'sluice.showChanges', title: 'Show What Changed', arguments: [node] };
   const lines = [words.join(', '), ...changes, ...reverts.map(each => `To take back: ${each}`)];
   // A code block shows a command as it is, whatever Markdown is in it.
   item.tooltip = new MarkdownString()
-    .appendCodeblock(shown(command), 'shellscript')
-    .appendText([...lines, ...notSaved.map(each => `Not saved: ${each}`)].map(shown).join('\n'));
+    .appendCodeblock(forDisplay(command), 'shellscript')
+    .appendText([...lines, ...notSaved.map(each => `Not saved: ${each}`)].map(forDisplay).join('\n'));
   return item;
 }
 
-function groupItem(node: GroupNode, several: boolean, shown: (text: string) => string): TreeItem {
+function groupItem(node: GroupNode, several: boolean, forDisplay: (text: string) => string): TreeItem {
   const { group, children, repository } = node;
   const [{ entry } = { entry: undefined }] = children;
   const item = new TreeItem(`Plan of ${children.length} commands`, TreeItemCollapsibleState.Collapsed);
@@ -127,7 +127,7 @@ function groupItem(node: GroupNode, several: boolean, shown: (text: string) => s
   item.tooltip = new MarkdownString().appendCodeblock(
     children
       .toReversed()
-      .map(each => shown(each.entry.command))
+      .map(each => forDisplay(each.entry.command))
       .join('\n'),
     'shellscript',
   );
@@ -137,7 +137,7 @@ function groupItem(node: GroupNode, several: boolean, shown: (text: string) => s
 /** In minutes: no one tells the list that a second has gone by. */
 const ago = (time: number): string => {
   const ms = Date.now() - time;
-  return ms < MINUTE_MS ? 'just now' : spellAgo(ms);
+  return ms < MINUTE_MS ? 'just now' : relativeTime(ms);
 };
 
 const facts = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ');

@@ -2,9 +2,9 @@ import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { commands, env, Range, Uri, ViewColumn, window } from 'vscode';
 import type { AskGit } from '../../core/git/ask.ts';
-import { isWithin } from '../../core/repository/locate.ts';
 import type { FromResultPage } from '../../protocol/to-result-page.ts';
-import { spelledOut } from '../../shared/invisible-characters.ts';
+import { spellOutInvisible } from '../../shared/invisible-characters.ts';
+import { isWithin } from '../../shared/paths.ts';
 import { plainMessage } from '../plain-text.ts';
 
 export type LinkMessage = Extract<FromResultPage, { readonly type: 'link' }>;
@@ -78,6 +78,6 @@ async function issuePage(ask: AskGit, root: string, number: string): Promise<str
 }
 
 function sayNo(message: string): undefined {
-  void window.showWarningMessage(plainMessage(spelledOut(message)));
+  void window.showWarningMessage(plainMessage(spellOutInvisible(message)));
   return undefined;
 }

@@ -22,12 +22,12 @@ const STATES: Readonly<Record<PanelState, { readonly icon: string; readonly colo
 };
 
 /** The list of open panels beside the status view. */
-export function createPanelsTree(panels: Panels, shown: (text: string) => string): Disposable {
+export function createPanelsTree(panels: Panels, forDisplay: (text: string) => string): Disposable {
   const change = new EventEmitter<Panel | undefined>();
   const provider: TreeDataProvider<Panel> = {
     onDidChangeTreeData: change.event,
     getChildren: panel => (panel === undefined ? [...panels.list()] : []),
-    getTreeItem: panel => itemOf(panels.find(panel.id) ?? panel, shown),
+    getTreeItem: panel => itemOf(panels.find(panel.id) ?? panel, forDisplay),
   };
   const view = window.createTreeView('sluice.panels', { treeDataProvider: provider });
   const states = new Map<string, string>();
@@ -47,25 +47,25 @@ export function createPanelsTree(panels: Panels, shown: (text: string) => string
   };
 }
 
-function itemOf(panel: Panel, shown: (text: string) => string): TreeItem {
+function itemOf(panel: Panel, forDisplay: (text: string) => string): TreeItem {
   const { id, uid, name, command, repository, refreshed, failure } = panel;
   const state = stateOf(panel);
   const { icon, color } = STATES[state];
-  const item = new TreeItem(shown(name));
+  const item = new TreeItem(forDisplay(name));
   item.id = uid;
   item.description = `${id} · ${state}`;
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = `panel.${state}`;
-  item.accessibilityInformation = { label: `${id}, ${shown(command.canonical)}, ${state}` };
+  item.accessibilityInformation = { label: `${id}, ${forDisplay(command.canonical)}, ${state}` };
   item.command = { command: 'sluice.openPanel', title: 'Open Panel', arguments: [id] };
   const facts = [
     `in ${basename(repository)}`,
     refreshed === undefined ? 'not run yet' : `refreshed ${new Date(refreshed).toLocaleTimeString()}`,
-    ...(failure ? [shown(failure.message)] : []),
+    ...(failure ? [forDisplay(failure.message)] : []),
   ];
   // A code block shows a command as it is, whatever Markdown is in it.
   item.tooltip = new MarkdownString()
-    .appendCodeblock(shown(command.canonical), 'shellscript')
+    .appendCodeblock(forDisplay(command.canonical), 'shellscript')
     .appendText(facts.join('\n'));
   return item;
 }

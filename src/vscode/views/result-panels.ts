@@ -13,7 +13,7 @@ import type { AskGit } from '../../core/git/ask.ts';
 import type { LivePanels } from '../../core/panels/live.ts';
 import { type Panel, stateOf } from '../../core/panels/panel.ts';
 import type { FromResultPage, ToResultPage } from '../../protocol/to-result-page.ts';
-import { spelledOut } from '../../shared/invisible-characters.ts';
+import { spellOutInvisible } from '../../shared/invisible-characters.ts';
 import type { PanelActions } from '../panel-actions.ts';
 import { setting } from '../settings.ts';
 import { followLink, type LinkOptions } from './links.ts';
@@ -29,7 +29,7 @@ export interface ResultPanelsOptions {
   readonly restored: Promise<unknown>;
   /** What the toolbar's other buttons do. */
   readonly actions: PanelActions;
-  readonly failed: (where: string, error: unknown) => void;
+  readonly reportError: (where: string, error: unknown) => void;
 }
 
 /** The editor tabs of result panels. */
@@ -53,14 +53,14 @@ interface Tab {
 }
 
 export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
-  const { context, live, ask, links, redact, restored, actions, failed } = options;
+  const { context, live, ask, links, redact, restored, actions, reportError } = options;
   const tabs = new Map<string, Tab>();
   const extension = context.extensionUri;
   const pageOptions = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
 
   const send = (tab: Tab, message: ToResultPage) => void tab.view.webview.postMessage(message);
 
-  const titleOf = ({ id, name }: Panel) => spelledOut(redact(`${id} ${name}`));
+  const titleOf = ({ id, name }: Panel) => spellOutInvisible(redact(`${id} ${name}`));
 
   const update = (id: string) => {
     const tab = tabs.get(id);
@@ -106,7 +106,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
         return commits && send(tab, { type: 'parents', commits });
       }
       case 'failed':
-        return failed('A panel’s page', message.message);
+        return reportError('A panel’s page', message.message);
     }
   };
 
@@ -118,7 +118,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     view.webview.onDidReceiveMessage(data => {
       readMessage(data)
         .then(message => receive(live.panels.find(id) ?? panel, tab, message))
-        .catch(error => failed('A panel’s page', error));
+        .catch(error => reportError('A panel’s page', error));
     });
     const seen = () => (view.visible ? live.seen(id) : live.hidden(id));
     view.onDidChangeViewState(() => {
@@ -129,7 +129,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     });
     view.onDidDispose(() => {
       tabs.delete(id);
-      live.close(id).catch(error => failed('Closing a panel', error));
+      live.close(id).catch(error => reportError('Closing a panel', error));
     });
     view.webview.options = pageOptions;
     view.webview.html = pageHtml(view.webview, extension, 'result', 'Sluice');
@@ -183,7 +183,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
       if (tab) return tab.view.reveal(undefined, preserveFocus);
       const old = asleep(panel);
       open(panel, preserveFocus);
-      if (old) window.tabGroups.close(old, true).then(undefined, error => failed('Closing a tab', error));
+      if (old) window.tabGroups.close(old, true).then(undefined, error => reportError('Closing a tab', error));
     },
     act(id, action) {
       const tab = tabs.get(id);

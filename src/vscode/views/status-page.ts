@@ -16,7 +16,7 @@ export interface StatusPageOptions {
   readonly redact: (text: string) => string;
   /** Runs a command string as if it were asked for in the view. */
   readonly run: (command: string, repository: string) => Promise<void>;
-  readonly failed: (where: string, error: unknown) => void;
+  readonly reportError: (where: string, error: unknown) => void;
 }
 
 export const STATUS_VIEW = 'sluice.status';
@@ -44,7 +44,7 @@ export function createStatusPage({
   repositories,
   redact,
   run,
-  failed,
+  reportError,
 }: StatusPageOptions): Disposable {
   const extension = context.extensionUri;
   const stampOf = createStamps();
@@ -119,7 +119,7 @@ export function createStatusPage({
         return void (await commands.executeCommand(command, ...args));
       }
       case 'failed':
-        return failed('The status view’s page', message.message);
+        return reportError('The status view’s page', message.message);
     }
   };
 
@@ -131,7 +131,7 @@ export function createStatusPage({
       resolved.webview.onDidReceiveMessage(data => {
         readMessage(data)
           .then(receive)
-          .catch(error => failed('The status view’s page', error));
+          .catch(error => reportError('The status view’s page', error));
       });
       resolved.onDidChangeVisibility(() => {
         if (!resolved.visible) ready = false;

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify, isGenuine } from '../../../src/core/command/classify.ts';
+import { classify } from '../../../src/core/command/classify.ts';
 import { subcommands } from '../../../src/core/command/git/subcommands.ts';
 import { isAct, isGroup, type Node } from '../../../src/core/command/table.ts';
+import { isSealedCommand } from '../../../src/core/seals.ts';
 import { commandOf, commandsIn, verdictOf, workspace } from '../../support/verdict-of.ts';
 
 describe('everyday reads need no click', () => {
@@ -302,9 +303,9 @@ describe('whatever the words', () => {
 describe('only classify makes commands', () => {
   it('tells its own from a copy', () => {
     const command = commandOf('git log');
-    expect(isGenuine(command)).toBe(true);
-    expect(isGenuine({ ...command })).toBe(false);
-    expect(isGenuine(JSON.parse(JSON.stringify(command)))).toBe(false);
+    expect(isSealedCommand(command)).toBe(true);
+    expect(isSealedCommand({ ...command })).toBe(false);
+    expect(isSealedCommand(JSON.parse(JSON.stringify(command)))).toBe(false);
   });
   it('what it made cannot be changed', () => {
     const command = commandOf('git log');

@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { changeOf } from '../../../src/core/change.ts';
 import { classify, isReadOnly } from '../../../src/core/command/classify.ts';
 import { parse } from '../../../src/core/command/parse.ts';
-import { changeOf } from '../../../src/core/panels/invalidate.ts';
 import { createLivePanels } from '../../../src/core/panels/live.ts';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
 import { createRepositories } from '../../../src/core/repository/repositories.ts';
@@ -23,11 +23,11 @@ export async function makeChain(folder: string, roots: readonly string[]) {
   const live = createLivePanels({
     runner,
     store: createPanelStore({ folder: join(folder, 'panels'), contextOf, redact: text => text, now: Date.now }),
-    host: { now: Date.now, uuid: () => crypto.randomUUID(), failed: unexpected },
-    failed: unexpected,
+    host: { now: Date.now, uuid: () => crypto.randomUUID(), reportError: unexpected },
+    reportError: unexpected,
   });
-  const repositories = createRepositories({ roots: () => roots, watchWorkTree: watchTree, failed: unexpected });
-  repositories.listenTouched((root, facets) => live.touched(changeOf(root, [...facets])));
+  const repositories = createRepositories({ roots: () => roots, watchWorkTree: watchTree, reportError: unexpected });
+  repositories.listenTouched(({ root, facets }) => live.touched(changeOf(root, [...facets])));
   stopAfter(repositories.dispose);
   stopAfter(live.dispose);
   await repositories.refresh();

@@ -23,9 +23,9 @@ export function mutating(text: string): MutatingCommand {
 
 export const uidNumber = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-export function makePanels(failed: (error: unknown) => void = error => expect.unreachable(String(error))): Panels {
+export function makePanels(reportError: (error: unknown) => void = error => expect.unreachable(String(error))): Panels {
   let n = 0;
-  return createPanels({ now: () => NOW, uuid: () => uidNumber(++n), failed });
+  return createPanels({ now: () => NOW, uuid: () => uidNumber(++n), reportError });
 }
 
 export function printed(stdout: string, exitCode = 0, stderr = ''): RunResult {

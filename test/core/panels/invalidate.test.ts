@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Change,
-  changeBy,
-  changeOf,
-  type Facet,
-  isConstant,
-  isDue,
-  isDueWhenRead,
-  touchedPanels,
-} from '../../../src/core/panels/invalidate.ts';
+import { type Change, changeOf, type Facet } from '../../../src/core/change.ts';
+import { changeMadeBy } from '../../../src/core/command/change-made-by.ts';
+import { isConstant, isDue, isDueWhenRead, touchedPanels } from '../../../src/core/panels/invalidate.ts';
 import type { PanelEvent } from '../../../src/core/panels/panel.ts';
 import { makePanels, mutating, panelShowing, printed, REPOSITORY, reading } from './fixture.ts';
 
@@ -56,24 +49,24 @@ describe('6.1 what a change touches', () => {
 
 describe('6.3 what a mutating command makes out of date', () => {
   it.each(['git commit -m x', 'git add .', 'git checkout -b topic', 'git config user.name Ada'])('%s', text => {
-    expect(touchedBy(changeBy(mutating(text), REPOSITORY))).toEqual(LOCAL);
+    expect(touchedBy(changeMadeBy(mutating(text), REPOSITORY))).toEqual(LOCAL);
   });
 
   it.each(['git push', 'git fetch', 'git pull', 'git remote update', 'git some-alias', 'gh pr checkout 1'])(
     '%s: GitHub panels too',
     text => {
-      const touched = touchedBy(changeBy(mutating(text), REPOSITORY));
+      const touched = touchedBy(changeMadeBy(mutating(text), REPOSITORY));
       expect(touched.sort()).toEqual([...new Set([...LOCAL, ...GITHUB, ...REMOTE])].sort());
     },
   );
 
   it.each(['gh pr merge 1', 'gh issue close 2', 'gh api -X DELETE repos/a/b'])('%s: all GitHub panels', text => {
-    const touched = touchedBy(changeBy(mutating(text), REPOSITORY));
+    const touched = touchedBy(changeMadeBy(mutating(text), REPOSITORY));
     expect(touched.sort()).toEqual([...GITHUB, ...REMOTE].sort());
   });
 
   it.each(['git commit -m x', 'git push', 'gh pr merge 1'])('%s: the status view', text => {
-    expect(changeBy(mutating(text), REPOSITORY)).toMatchObject({ repository: REPOSITORY, p6: true });
+    expect(changeMadeBy(mutating(text), REPOSITORY)).toMatchObject({ repository: REPOSITORY, p6: true });
   });
 });
 

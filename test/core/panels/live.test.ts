@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { changeOf, type Facet } from '../../../src/core/change.ts';
 import type { ReadOnlyCommand } from '../../../src/core/command/command.ts';
 import { cancelledResult, type RunResult } from '../../../src/core/git/result.ts';
 import type { ReadRequest } from '../../../src/core/git/runner.ts';
-import { changeOf, type Facet } from '../../../src/core/panels/invalidate.ts';
 import { createLivePanels, type LivePanels } from '../../../src/core/panels/live.ts';
 import { stateOf } from '../../../src/core/panels/panel.ts';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
@@ -31,12 +31,12 @@ function rig(folder = join(parent, String(++folders))) {
       request.signal?.addEventListener('abort', () => resolve(cancelledResult()));
       runs.push({ command, request, end: (result = printed(`run ${runs.length}\n`)) => resolve(result) });
     });
-  const failed = (error: unknown) => void failures.push(String(error));
+  const reportError = (error: unknown) => void failures.push(String(error));
   const live = createLivePanels({
     runner: { read },
     store: createPanelStore({ folder, contextOf: () => workspace, redact: text => text, now: () => NOW }),
-    host: { now: () => NOW, uuid: () => uidNumber(++uids), failed },
-    failed,
+    host: { now: () => NOW, uuid: () => uidNumber(++uids), reportError },
+    reportError,
   });
   const open = (text: string, options = {}) => live.open(reading(text), REPOSITORY, { origin: 'palette', ...options });
   /** A panel that has run once and shows it. */

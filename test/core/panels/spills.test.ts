@@ -18,7 +18,7 @@ const file = (name: string) => {
   writeFileSync(path, 'output');
   return path;
 };
-const host = { now: Date.now, uuid: () => crypto.randomUUID(), failed: () => {} };
+const host = { now: Date.now, uuid: () => crypto.randomUUID(), reportError: () => {} };
 
 it('4.5 a saved output goes when the panel shows another, and with the panel', async () => {
   const panels = createPanels(host);

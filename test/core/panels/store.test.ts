@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync,
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify, isGenuine, isReadOnly } from '../../../src/core/command/classify.ts';
+import { classify, isReadOnly } from '../../../src/core/command/classify.ts';
 import { panelKey } from '../../../src/core/panels/identity.ts';
 import type { SavedPanel } from '../../../src/core/panels/panels.ts';
 import { createPanelStore, type StoreOptions } from '../../../src/core/panels/store.ts';
+import { isSealedCommand } from '../../../src/core/seals.ts';
 import { workspace } from '../../support/verdict-of.ts';
 import { temporaryFolder } from '../git/support.ts';
 import { NOW, panelShowing, printed, REPOSITORY, reading, uidNumber } from './fixture.ts';
@@ -61,7 +62,7 @@ describe('5.6 a panel on disk', () => {
         await store.save({ ...saved, id: 'P12', command, created: time });
         const { panels, rejected, notices } = await store.load();
         expect(panels).toEqual([{ ...saved, id: 'P12', command, created: time }]);
-        expect(panels.every(panel => panel.command !== command && isGenuine(panel.command))).toBe(true);
+        expect(panels.every(panel => panel.command !== command && isSealedCommand(panel.command))).toBe(true);
         expect([rejected, notices]).toEqual([[], []]);
       }),
       { numRuns: 25 },
@@ -191,7 +192,7 @@ describe('5.6 loading', () => {
       fc.asyncProperty(bytes, async content => {
         put(`${uid}.json`, content);
         const { panels } = await store.load();
-        expect(panels.every(panel => isGenuine(panel.command))).toBe(true);
+        expect(panels.every(panel => isSealedCommand(panel.command))).toBe(true);
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Facet } from '../../../src/core/panels/invalidate.ts';
+import type { Facet } from '../../../src/core/change.ts';
 import { createRepositories, type RepositoriesOptions } from '../../../src/core/repository/repositories.ts';
 import type { Hints } from '../../../src/core/repository/watch/hints.ts';
 import type { WatchFolder } from '../../../src/core/repository/watch/watch-repository.ts';
@@ -42,14 +42,14 @@ async function rig(roots: readonly string[], options: Partial<RepositoriesOption
       watched.push(place);
       return watchTree(place, changed);
     },
-    failed: unexpected,
+    reportError: unexpected,
     ...options,
   });
   stopAfter(repositories.dispose);
   repositories.listenSet(() => void sets++);
-  repositories.listenTouched((root, facets, paths) => {
-    touched.push([root, [...facets].sort()]);
-    hints.push(paths);
+  repositories.listenTouched(change => {
+    touched.push([change.root, [...change.facets].sort()]);
+    hints.push(change.hints);
   });
   await repositories.refresh();
   const names = () => repositories.list().map(({ root }) => root);
@@ -124,12 +124,12 @@ describe('the repositories of a window', () => {
   it('one listener that throws keeps no other from hearing', async () => {
     const one = newRepo('one');
     const failures: unknown[] = [];
-    const { repositories } = await rig([one], { failed: error => void failures.push(error) });
+    const { repositories } = await rig([one], { reportError: error => void failures.push(error) });
     const heard: string[] = [];
     repositories.listenTouched(() => {
       throw new Error('broken');
     });
-    const leave = repositories.listenTouched(root => void heard.push(root));
+    const leave = repositories.listenTouched(({ root }) => void heard.push(root));
     git(one, 'tag', 'v1');
     await until(() => heard.length > 0);
     expect(failures).toEqual([new Error('broken')]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasUnseen, spelledOut } from '../../../src/shared/invisible-characters.ts';
+import { hasInvisible, spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { linkParts } from '../../../webview/render/links.ts';
 import { unquotedPath } from '../../../webview/render/quoted-path.ts';
 import { pathParts } from '../../../webview/render/text/path-parts.ts';
@@ -69,8 +69,8 @@ test('quoted paths are read as git wrote them', () => {
 });
 
 test('unseen characters are spelled out', () => {
-  expect(spelledOut('a\u001b[31mb\u202ec\u0000d\r')).toBe('a\\x1b[31mb\\u202ec\\x00d\\r');
-  expect(spelledOut('x\u{e0041}\u200b')).toBe('x\\u{e0041}\\u200b');
-  expect(spelledOut('\u115f\u1160\u3164\uffa0')).toBe('\\u115f\\u1160\\u3164\\uffa0');
-  expect(hasUnseen('plain\ttext é 漢字')).toBe(false);
+  expect(spellOutInvisible('a\u001b[31mb\u202ec\u0000d\r')).toBe('a\\x1b[31mb\\u202ec\\x00d\\r');
+  expect(spellOutInvisible('x\u{e0041}\u200b')).toBe('x\\u{e0041}\\u200b');
+  expect(spellOutInvisible('\u115f\u1160\u3164\uffa0')).toBe('\\u115f\\u1160\\u3164\\uffa0');
+  expect(hasInvisible('plain\ttext é 漢字')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { spelledOut } from '../../../src/shared/invisible-characters.ts';
+import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { withoutEmptyHeads } from '../heads.ts';
@@ -83,7 +83,7 @@ function drawBar(bar: Bar, { most, template }: Scale): HTMLElement {
   const row = h(
     'div',
     { class: 'row bar' },
-    h('span', { class: 'label', title: spelledOut(label) }, ...name),
+    h('span', { class: 'label', title: spellOutInvisible(label) }, ...name),
     h('span', { class: 'numbers' }, ...plain(numbers)),
     track,
   );

@@ -1,4 +1,4 @@
-import { spelledOut } from '../../../src/shared/invisible-characters.ts';
+import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
 import { finished, mapped, type Steps } from '../../ui/steps.ts';
 import type { Document, Row } from '../document.ts';
@@ -65,7 +65,7 @@ function drawNode(node: JsonNode): HTMLElement {
   const value = shownValue(node);
   const row = h(
     'div',
-    { class: 'row json', title: spelledOut(pathOf(node)) },
+    { class: 'row json', title: spellOutInvisible(pathOf(node)) },
     twisty(),
     ...(name === null
       ? []

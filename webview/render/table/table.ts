@@ -1,4 +1,4 @@
-import { spelledOut } from '../../../src/shared/invisible-characters.ts';
+import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
 import { finished, mapped, memoSteps, type Steps } from '../../ui/steps.ts';
 import { columnTemplate } from '../columns.ts';
@@ -79,7 +79,11 @@ function drawRecord(
   columns.forEach(({ numeric }, i) => {
     const cell = cells[i] ?? '';
     row.append(
-      h('span', { class: numeric ? 'cell numeric' : 'cell', title: spelledOut(cell) }, ...content(cell, i, grid)),
+      h(
+        'span',
+        { class: numeric ? 'cell numeric' : 'cell', title: spellOutInvisible(cell) },
+        ...content(cell, i, grid),
+      ),
     );
   });
   return row;

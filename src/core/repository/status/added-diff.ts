@@ -1,6 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, readlink, realpath } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { isWithin } from '../../../shared/paths.ts';
 import { SAMPLE_BYTES } from '../../git/binary.ts';
 
 export interface FileDiff {
@@ -38,8 +39,7 @@ async function isInside(workTree: string, folder: string): Promise<boolean> {
     [realpath(workTree), realpath(folder)].map(each => each.catch(() => undefined)),
   );
   if (top === undefined || place === undefined) return false;
-  const way = relative(top, place);
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !way.split(sep).includes('.git'));
+  return isWithin(top, place) && !relative(top, place).split(sep).includes('.git');
 }
 
 /** It may have become a link or a pipe since it was looked at: neither is followed or waited for. */

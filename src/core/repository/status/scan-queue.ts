@@ -13,10 +13,10 @@ export interface LooksOptions {
   readonly look: (anew: boolean, hints: Hints) => Promise<void>;
   /** Hears when the first begins and when the last is over. */
   readonly busyChanged: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
-export function createLooks({ look, busyChanged, failed }: LooksOptions): Looks {
+export function createLooks({ look, busyChanged, reportError }: LooksOptions): Looks {
   const gathered = gatherHints();
   let looking: Promise<void> | undefined;
   let wanted: 'no' | 'look' | 'anew' = 'no';
@@ -34,7 +34,7 @@ export function createLooks({ look, busyChanged, failed }: LooksOptions): Looks 
     if (wanted !== 'anew') wanted = how;
     if (looking === undefined) {
       looking = lookWhileWanted()
-        .catch(failed)
+        .catch(reportError)
         .finally(() => {
           looking = undefined;
           if (wanted === 'no' || stopped) busyChanged();

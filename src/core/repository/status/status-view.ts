@@ -1,8 +1,8 @@
+import type { Facet } from '../../change.ts';
 import type { ReadOnlyCommand } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import type { AskGit } from '../../git/ask.ts';
 import type { RunResult } from '../../git/result.ts';
-import type { Facet } from '../../panels/invalidate.ts';
 import type { DiscoveryReason } from '../discover.ts';
 import type { Operation, OperationKind } from '../operation.ts';
 import { type Clock, systemClock } from '../watch/clock.ts';
@@ -73,7 +73,7 @@ export interface StatusViewOptions {
   /** Runs the log command, as the runner does: capped and redacted. */
   readonly read: (command: ReadOnlyCommand, root: string) => Promise<RunResult>;
   /** Hears of a listener that threw. */
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
   readonly clock?: Clock | undefined;
   /** Milliseconds since 1970, as the file system counts them. */
   readonly now?: (() => number) | undefined;
@@ -90,7 +90,7 @@ const MOST_DIFFS = 64 * 1024;
 const LOADING: StatusState = { kind: 'loading' };
 
 export function createStatusView(options: StatusViewOptions): StatusView {
-  const { ask, repositories, trusted, failed, clock = systemClock, checkMs = () => CHECK_MS, now } = options;
+  const { ask, repositories, trusted, reportError, clock = systemClock, checkMs = () => CHECK_MS, now } = options;
   const { untrackedCap = () => UNTRACKED_CAP } = options;
   const listeners = new Set<() => void>();
   const desks = new Map<string, Desk>();
@@ -106,7 +106,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       try {
         listener();
       } catch (error) {
-        failed(error);
+        reportError(error);
       }
     }
   };
@@ -185,7 +185,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     }
   };
 
-  const looks = createLooks({ look: lookOnce, busyChanged: tell, failed });
+  const looks = createLooks({ look: lookOnce, busyChanged: tell, reportError });
   const { want } = looks;
 
   /** Looks when there is reason to; a process is started only then. */
@@ -198,12 +198,12 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     const ms = checkMs();
     if (!visible || disposed || ms <= 0) return;
     cancelTimer = clock.after(ms, () => {
-      const checked = !looks.busy() && desk() !== undefined ? freshen().catch(failed) : Promise.resolve();
+      const checked = !looks.busy() && desk() !== undefined ? freshen().catch(reportError) : Promise.resolve();
       void checked.then(tick);
     });
   };
   const freshenIfVisible = () => {
-    if (visible) void freshen().catch(failed);
+    if (visible) void freshen().catch(reportError);
   };
 
   /** Shows what is known of the repository that is now the one to show. */

@@ -1,4 +1,4 @@
-import type { Facet } from '../../panels/invalidate.ts';
+import type { Facet } from '../../change.ts';
 
 /** Whose files a git directory holds: this work tree's, or, for a linked one, those it shares with the others. */
 export type Part = 'own' | 'shared';

@@ -1,6 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
-import { type Facet, LOCAL } from '../../panels/invalidate.ts';
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
+import { type Facet, LOCAL_FACETS } from '../../change.ts';
 import { facetsOf, isWatched, type Part } from './facets.ts';
 import { type FolderEvent, watchFolders } from './watch-folders.ts';
 
@@ -10,7 +11,7 @@ export interface GitDirectoryOptions {
   readonly touched: (facets: readonly Facet[]) => void;
   /** Hears of git directories of submodules that may have come or gone. */
   readonly modulesChanged: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 export interface Watch {
@@ -21,11 +22,12 @@ export interface Watch {
 
 /** Watches one git directory by ourselves, since people leave .git out of their editor's watcher. */
 export function watchGitDirectory(options: GitDirectoryOptions): Watch {
-  const { directory, part, touched, modulesChanged, failed } = options;
+  const { directory, part, touched, modulesChanged, reportError } = options;
   const parent = dirname(directory);
   let stopped = false;
   let entered = false;
-  let last = Promise.resolve();
+  /** The newest look at a folder is the one that counts. */
+  const inTurn = createSerialQueue();
 
   const pathOf = (path: string) => relative(directory, path).split(sep).join('/');
 
@@ -41,17 +43,14 @@ export function watchGitDirectory(options: GitDirectoryOptions): Watch {
   };
 
   const comeOrGone = () => {
-    touched(LOCAL);
+    touched(LOCAL_FACETS);
     modulesChanged();
     again(directory);
   };
 
-  const folders = watchFolders(changed, failed);
+  const folders = watchFolders(changed, reportError);
 
-  /** One after the other, so that the newest look at a folder is the one that counts. */
-  const again = (path: string) => {
-    last = last.then(() => enter(path)).catch(failed);
-  };
+  const again = (path: string) => void inTurn(() => enter(path)).catch(reportError);
 
   const enter = async (path: string): Promise<void> => {
     folders.drop(path);
@@ -70,10 +69,9 @@ export function watchGitDirectory(options: GitDirectoryOptions): Watch {
 
   folders.add(parent);
   again(directory);
-  const ready = last.then(() => {
+  const ready = inTurn(() => {
     entered = true;
   });
-  last = ready;
 
   return {
     ready,

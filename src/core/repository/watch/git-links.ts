@@ -9,13 +9,13 @@ export interface GitLinks {
   stop(): void;
 }
 
-export function watchGitLinks(changed: () => void, failed: (error: unknown) => void): GitLinks {
+export function watchGitLinks(changed: () => void, reportError: (error: unknown) => void): GitLinks {
   /** By watched folder, the entries that matter in it. */
   let names: ReadonlyMap<string, ReadonlySet<string>> = new Map();
   let stopped = false;
   const watched = watchFolders(({ folder, name }) => {
     if (name === undefined || (names.get(folder)?.has(name) ?? true)) changed();
-  }, failed);
+  }, reportError);
 
   return {
     async watch(folders) {

@@ -1,8 +1,8 @@
 import { relative, sep } from 'node:path';
+import { isWithin } from '../../../shared/paths.ts';
+import type { Facet } from '../../change.ts';
 import { temporaryPrefix } from '../../git/temporary.ts';
-import type { Facet } from '../../panels/invalidate.ts';
 import type { Repository } from '../discover.ts';
-import { isWithin } from '../locate.ts';
 import { type Watch, watchGitDirectory } from './git-directory.ts';
 import type { Hints } from './hints.ts';
 import { watchSubmodules } from './watch-submodules.ts';
@@ -20,7 +20,7 @@ export interface WatchOptions {
   /** Folders that hold our own files: what we write there is no change. */
   readonly ours: readonly string[];
   readonly touched: (facets: ReadonlySet<Facet>, hints?: Hints) => void;
-  readonly failed: (error: unknown) => void;
+  readonly reportError: (error: unknown) => void;
 }
 
 /** Copies of an index, made for a read: a repository can be around the folder for them. */
@@ -29,11 +29,11 @@ const SCRATCH = temporaryPrefix('index');
 const WORK_TREE: ReadonlySet<Facet> = new Set(['worktree']);
 
 /** Tells what changes in a repository: its git directory, the one it shares, its work tree and its submodules. */
-export function watchRepository({ repository, watchWorkTree, ours, touched, failed }: WatchOptions): Watch {
+export function watchRepository({ repository, watchWorkTree, ours, touched, reportError }: WatchOptions): Watch {
   const { gitDirectory, commonDirectory, workTree } = repository;
-  const submodules = watchSubmodules(repository, () => touched(WORK_TREE), failed);
+  const submodules = watchSubmodules(repository, () => touched(WORK_TREE), reportError);
   const tell = (facets: readonly Facet[]) => touched(new Set(facets));
-  const rest = { touched: tell, modulesChanged: () => void submodules.look(), failed };
+  const rest = { touched: tell, modulesChanged: () => void submodules.look(), reportError };
   const own = watchGitDirectory({ ...rest, directory: gitDirectory, part: 'own' });
   const linked = gitDirectory !== commonDirectory;
   const watches = [

@@ -1,3 +1,4 @@
+import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import type { Repository } from '../discover.ts';
 import { type Watch, watchGitDirectory } from './git-directory.ts';
 import { submodulesOf } from './submodules.ts';
@@ -12,11 +13,12 @@ export interface WatchedSubmodules {
 export function watchSubmodules(
   repository: Repository,
   touched: () => void,
-  failed: (error: unknown) => void,
+  reportError: (error: unknown) => void,
 ): WatchedSubmodules {
   const watches = new Map<string, Watch>();
   let stopped = false;
-  let last = Promise.resolve();
+  /** Two at once would each start the watches the other does not know of yet. */
+  const inTurn = createSerialQueue();
 
   const update = async () => {
     const directories = new Set((await submodulesOf(repository)).map(({ gitDirectory }) => gitDirectory));
@@ -30,17 +32,13 @@ export function watchSubmodules(
       if (watches.has(directory)) continue;
       watches.set(
         directory,
-        watchGitDirectory({ directory, part: 'own', touched, modulesChanged: () => void look(), failed }),
+        watchGitDirectory({ directory, part: 'own', touched, modulesChanged: () => void look(), reportError }),
       );
     }
     await Promise.all([...watches.values()].map(({ ready }) => ready));
   };
 
-  /** One after the other: two at once would each start the watches the other does not know of yet. */
-  const look = (): Promise<void> => {
-    last = last.then(update).catch(failed);
-    return last;
-  };
+  const look = (): Promise<void> => inTurn(update).catch(reportError);
 
   return {
     look,

@@ -35,10 +35,10 @@ export function createRadiusOf({ ask, timeoutMs = () => TIMEOUT_MS }: RadiusOpti
         ? family(line, { ask, repository: found.repository, signal: stop.signal })
         : unknown(`Sluice cannot foresee what this does. ${found.message}`);
     };
-    const failed = (error: unknown) =>
+    const unknownBecause = (error: unknown) =>
       unknown(`What it would do could not be worked out: ${error instanceof Error ? error.message : String(error)}`);
     try {
-      return await Promise.race([work().catch(failed), late]);
+      return await Promise.race([work().catch(unknownBecause), late]);
     } finally {
       clearTimeout(timer);
       stop.abort();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
 import type { AskGit } from '../../git/ask.ts';
+import type { Origin } from '../../origin.ts';
 import type { Repository } from '../../repository/discover.ts';
-import type { Origin } from '../question.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import type { Journal, Recorded, Undone, UndoPlan } from './journal.ts';
 import { type Place, placesOf } from './record/affected-repositories.ts';

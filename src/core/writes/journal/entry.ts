@@ -1,4 +1,4 @@
-import type { Origin } from '../question.ts';
+import type { Origin } from '../../origin.ts';
 import type { Touches } from '../snapshot-scope.ts';
 
 /** A file as it was: raw bytes by the object that holds them, or nothing. */

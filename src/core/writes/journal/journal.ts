@@ -1,6 +1,6 @@
+import type { Origin } from '../../origin.ts';
 import type { Repository } from '../../repository/discover.ts';
 import type { RemoteUpdate } from '../impact/radius.ts';
-import type { Origin } from '../question.ts';
 import type { Touches } from '../snapshot-scope.ts';
 import type { Entry } from './entry.ts';
 

@@ -76,7 +76,7 @@ function make(repositories: readonly StatusRepository[], changes: Partial<Status
       const { failure, ...rest } = notRun('exit-code', '');
       return { ...rest, ok: true, exitCode: 0, stdout: git(root, ...command.args) };
     },
-    failed: error => expect.unreachable(String(error)),
+    reportError: error => expect.unreachable(String(error)),
     clock,
     now: later,
     ...changes,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import type { Facet } from '../../../../src/core/panels/invalidate.ts';
+import type { Facet } from '../../../../src/core/change.ts';
 import { discover } from '../../../../src/core/repository/discover.ts';
 import type { Clock } from '../../../../src/core/repository/watch/clock.ts';
 import { watchFolders } from '../../../../src/core/repository/watch/watch-folders.ts';
@@ -83,7 +83,7 @@ export async function hear(folder: string): Promise<Heard> {
     touched: facets => {
       for (const facet of facets) touched.add(facet);
     },
-    failed: error => void failures.push(String(error)),
+    reportError: error => void failures.push(String(error)),
   });
   stopAfter(watch.stop);
   await watch.ready;

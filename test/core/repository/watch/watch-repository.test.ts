@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Facet } from '../../../../src/core/panels/invalidate.ts';
+import type { Facet } from '../../../../src/core/change.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, refFormats, stopping, write } from '../support.ts';
 import { type Heard, hear, heardAll } from './support.ts';
