@@ -49,4 +49,6 @@ process.stdout.on('error', error => {
   throw error;
 });
 
-process.exitCode = await main(process.argv.slice(2));
+void main(process.argv.slice(2)).then(code => {
+  process.exitCode = code;
+});

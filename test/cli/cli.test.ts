@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quoteWord } from '../../src/core/command/quote.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
-const cli = join(project, 'dist', 'cli.js');
+const cli = join(project, 'dist', 'cli.cjs');
 const folder = mkdtempSync(join(tmpdir(), 'sluice-cli-'));
 const repository = join(folder, 'repository');
 

@@ -1,6 +1,7 @@
 // An editor that takes everything and does nothing, for running the bundled extension outside of one.
-const { readFileSync } = require('node:fs');
+const { readdirSync, readFileSync } = require('node:fs');
 const Module = require('node:module');
+const { dirname, join } = require('node:path');
 
 /** Whatever is asked of it is there, can be called and constructed, and gives itself. */
 const nothing = new Proxy(class {}, {
@@ -22,7 +23,11 @@ const settings = { get: defaultOf, inspect: name => ({ defaultValue: defaultOf(n
 /** Makes `require('vscode')` in a bundle give this editor: with these names of its workspace and its other parts. */
 exports.standIn = (bundle, workspace = {}, parts = {}) => {
   // The bundle copies what the editor has, so every name it may ask for has to be there.
-  const names = readFileSync(bundle, 'utf8').match(/\b(?:[A-Z]\w+|commands|env|window)\b/g) ?? [];
+  const chunks = join(dirname(bundle), 'chunks');
+  const files = [bundle, ...readdirSync(chunks).map(name => join(chunks, name))];
+  const names = files.flatMap(
+    file => readFileSync(file, 'utf8').match(/\b(?:[A-Z]\w+|commands|env|l10n|window)\b/g) ?? [],
+  );
   const vscode = {
     ...Object.fromEntries(names.map(name => [name, nothing])),
     ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, orNothing(part)])),

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { buildDoors } from '../../esbuild.mjs';
 import manifest from '../../package.json' with { type: 'json' };
 import { temporaryFolder } from '../core/git/support.ts';
 import { commit, newRepository } from '../core/repository/support.ts';
@@ -13,15 +13,7 @@ const [opened, added] = ['opened', 'added'].map(name => newRepository(folder, na
 
 beforeAll(async () => {
   for (const repository of [opened, added]) commit(repository, { a: '1\n', '.env': 'GITHUB_TOKEN=x\n' });
-  await build({
-    entryPoints: ['src/vscode/activate.ts'],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    external: ['vscode'],
-    logLevel: 'error',
-  });
+  await buildDoors(folder);
 });
 
 /** What the process of a window touched in its folders, and which programs it started. */

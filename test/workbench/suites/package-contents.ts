@@ -7,7 +7,8 @@ import { extensions } from 'vscode';
 /** All that may be in the package. */
 const MAY = [
   /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/((approval|extension|gate|processes|tables|from-result|from-status)\.cjs|cli\.js)$/,
+  /^dist\/(cli|extension)\.cjs$/,
+  /^dist\/chunks\/[\w-]+-[A-Z\d]{8}\.cjs$/,
   /^dist\/webview\/(result|status)\.(js|css)$/,
   /^dist\/webview\/codicon\.ttf$/,
   /^media\/.+\.(svg|png|md)$/,
@@ -15,11 +16,8 @@ const MAY = [
 
 const MUST = [
   'package.json',
-  'dist/approval.cjs',
+  'dist/cli.cjs',
   'dist/extension.cjs',
-  'dist/gate.cjs',
-  'dist/processes.cjs',
-  'dist/tables.cjs',
   'dist/webview/result.js',
   'dist/webview/status.js',
   'media/sluice.png',
