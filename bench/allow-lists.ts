@@ -1,4 +1,4 @@
-import { isReadOnly } from '../src/core/command/classify.ts';
+import { isReadOnly } from '../src/core/command/command.ts';
 import { parse } from '../src/core/command/parse.ts';
 import { quote } from '../src/core/command/quote.ts';
 import { makePlan } from '../test/differential/plan.ts';

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { quoteWord } from '../core/command/quote.ts';
+import { TEXT } from './text.ts';
 
 export interface CliArguments {
   readonly root: string;
@@ -31,7 +32,7 @@ export function readArguments(words: readonly string[]): ArgumentsResult {
   }
   const rest = words[at] === '--' ? words.slice(at + 1) : words.slice(at);
   const [first] = rest;
-  if (first?.startsWith('-') && first !== '-') return { ok: false, message: `Unknown option ${first}.` };
+  if (first?.startsWith('-') && first !== '-') return { ok: false, message: TEXT.unknownOption(first) };
   const fromInput = first === undefined || first === '-';
   const command = fromInput ? undefined : rest.length === 1 ? first : rest.map(quoteWord).join(' ');
   return { ok: true, value: { root, jsonl, json, command } };

@@ -1,20 +1,20 @@
 import type { CliArguments } from './arguments.ts';
-import { describe, EXIT, judgeText, toRecord } from './judge.ts';
+import { classifyIn, EXIT, verdictRecord, verdictText } from './verdicts.ts';
 
-/** `sluice classify`: says what a command is; the exit code says it to scripts. */
+/** `sluice classify`: says what a command does; the exit code says it to scripts. */
 export async function classifyCommand({ command, root, json, jsonl }: CliArguments): Promise<number> {
   if (jsonl) return classifyLines(root);
   const text = command ?? (await readInput()).replace(/\r?\n$/, '');
-  const judged = judgeText(text, root);
-  if (json) process.stdout.write(`${JSON.stringify(toRecord(text, judged))}\n`);
-  else if ('error' in judged) process.stderr.write(`error      ${judged.error}\n`);
-  else process.stdout.write(`${describe(judged.command)}\n`);
-  return 'error' in judged ? EXIT.error : EXIT[judged.command.verdict.class];
+  const classified = classifyIn(text, root);
+  if (json) process.stdout.write(`${JSON.stringify(verdictRecord(text, classified))}\n`);
+  else if (!classified.ok) process.stderr.write(`error      ${classified.message}\n`);
+  else process.stdout.write(`${verdictText(classified.command)}\n`);
+  return classified.ok ? EXIT[classified.command.verdict.class] : EXIT.error;
 }
 
 /** One JSON object a line for every line that comes in, in order, each as soon as its line is complete. */
 async function classifyLines(root: string): Promise<number> {
-  const answer = (line: string) => `${JSON.stringify(toRecord(line, judgeText(line, root)))}\n`;
+  const answer = (line: string) => `${JSON.stringify(verdictRecord(line, classifyIn(line, root)))}\n`;
   // Only a line feed ends a line: readline would also split at separators that a command may hold.
   let held = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {

@@ -1,9 +1,10 @@
-import { isMutating, isReadOnly } from '../core/command/classify.ts';
-import type { RunResult } from '../core/git/result.ts';
+import { programOf } from '../core/command/parse.ts';
+import { notRun, type RunResult } from '../core/git/result.ts';
 import type { CliArguments } from './arguments.ts';
-import { withCore } from './core.ts';
-import { describe, EXIT, judgeText } from './judge.ts';
 import { say } from './say.ts';
+import { TEXT } from './text.ts';
+import { classifyIn, EXIT, verdictText } from './verdicts.ts';
+import { withCore } from './with-core.ts';
 
 /** What shells use for a command that was stopped. */
 const TIMED_OUT = 124;
@@ -11,22 +12,30 @@ const INTERRUPTED = 130;
 const NOT_RUN = 126;
 
 /** `sluice run`: a read runs at once, a write asks on a terminal and is denied without one. */
-export async function runCommand({ command: text, root }: CliArguments): Promise<number> {
-  if (text === undefined) return say('Give the command to run, for example: sluice run git status', EXIT.error);
-  const judged = judgeText(text, root);
-  if ('error' in judged) return say(judged.error, EXIT.error);
-  const { command } = judged;
-  if (!isReadOnly(command) && !isMutating(command)) return say(describe(command), EXIT.refused);
-  return withCore(root, async ({ runner, gate, signal }) => {
-    const request = { repository: root, origin: 'cli', signal } as const;
-    if (isReadOnly(command)) return print(await runner.read(command, request));
-    const passed = await gate(command, request);
-    if (passed.kind === 'ran') return print(passed.result);
-    return say(
-      process.stdin.isTTY ? 'Not run.' : `${describe(command)}\nNot run: nobody is here to approve it.`,
-      EXIT.mutating,
-    );
+export function runCommand({ command: text, root }: CliArguments): Promise<number> {
+  if (text === undefined) return Promise.resolve(say(TEXT.nothingToRun, EXIT.error));
+  return withCore(root, async ({ execute }, signal) => {
+    const execution = await execute(programOf(text), text, { repository: root, origin: 'cli', signal });
+    switch (execution.kind) {
+      case 'panel': {
+        const { result, failure } = await execution.done;
+        return print(result ?? notRun('not-started', failure?.message ?? ''));
+      }
+      case 'ran':
+        return print(execution.result);
+      case 'declined':
+        return say(process.stdin.isTTY ? TEXT.notRun : TEXT.nobodyToApprove(describe(text, root)), EXIT.mutating);
+      case 'refused':
+        return say(describe(text, root), EXIT.refused);
+      default:
+        return say(execution.message, EXIT.error);
+    }
   });
+}
+
+function describe(text: string, root: string): string {
+  const classified = classifyIn(text, root);
+  return classified.ok ? verdictText(classified.command) : classified.message;
 }
 
 function print(result: RunResult): number {

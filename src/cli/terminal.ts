@@ -2,11 +2,12 @@ import { createInterface } from 'node:readline/promises';
 import type { Radius } from '../core/writes/impact/radius.ts';
 import { isGrave } from '../core/writes/impact/worse.ts';
 import type { Decision, GateUi, Question } from '../core/writes/question.ts';
+import { TEXT } from './text.ts';
 
 const LISTED = 10;
 
 /** The gate on a terminal; without one the answer is no. `forDisplay` makes text fit to be printed. */
-export function createTerminal(forDisplay: (text: string) => string): Pick<GateUi, 'decide'> {
+export function createTerminal(forDisplay: (text: string) => string): GateUi {
   const ask = async (lines: readonly string[], prompt: string, signal?: AbortSignal): Promise<string> => {
     process.stderr.write(`${lines.map(forDisplay).join('\n')}\n`);
     const input = createInterface({ input: process.stdin, output: process.stderr });
@@ -24,10 +25,12 @@ export function createTerminal(forDisplay: (text: string) => string): Pick<GateU
     async decide(question, signal) {
       if (!isSomeoneThere(signal)) return { kind: 'declined' };
       const destructive = isGrave(question.risk, await question.radius);
-      const prompt = destructive ? 'Destructive. Type yes to run it: ' : 'Run it? [y/N] ';
+      const prompt = destructive ? TEXT.confirmDestructive : TEXT.confirm;
       const answer = await ask(await linesOf(question), prompt, signal);
       return decisionOn(answer, destructive);
     },
+    // No door of the command line puts a plan forward.
+    decidePlan: async () => ({ kind: 'declined' }),
   };
 }
 
@@ -47,7 +50,7 @@ async function linesOf(question: Question): Promise<string[]> {
     text,
     `  in ${repository}`,
     `  ${reason}`,
-    `  effects: ${effects.join(', ')} · risk: ${risk}`,
+    `  ${TEXT.effectsAndRisk(effects.join(', '), risk)}`,
     ...radiusLines(await question.radius).map(line => `  ${line}`),
     `  ${recovery}`,
   ];
@@ -60,15 +63,15 @@ function radiusLines({ says, lost, conflicts, unreachable, leaving }: Radius): s
       : [
           title,
           ...items.slice(0, LISTED).map(item => `  ${item}`),
-          ...(total > LISTED ? [`  … and ${total - LISTED} more`] : []),
+          ...(total > LISTED ? [TEXT.more(total - LISTED)] : []),
         ];
   const commits = (items: Radius['leaving']['items']) =>
     items.map(({ oid, subject }) => `${oid.slice(0, 7)} ${subject}`);
   return [
     ...says,
-    ...list('would be lost:', lost.items, lost.total),
-    ...list('conflicts in:', conflicts.items, conflicts.total),
-    ...list('commits no ref would reach:', commits(unreachable.items), unreachable.total),
-    ...list('commits that leave:', commits(leaving.items), leaving.total),
+    ...list(TEXT.lost, lost.items, lost.total),
+    ...list(TEXT.conflicts, conflicts.items, conflicts.total),
+    ...list(TEXT.unreachable, commits(unreachable.items), unreachable.total),
+    ...list(TEXT.leaving, commits(leaving.items), leaving.total),
   ];
 }

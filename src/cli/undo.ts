@@ -1,30 +1,31 @@
 import { discover } from '../core/repository/discover.ts';
 import type { CliArguments } from './arguments.ts';
-import { withCore } from './core.ts';
-import { EXIT } from './judge.ts';
 import { say } from './say.ts';
+import { TEXT } from './text.ts';
+import { EXIT } from './verdicts.ts';
+import { withCore } from './with-core.ts';
 
-/** `sluice undo [id]`: takes the last mutation back, or the one that is named, after asking on the terminal. */
+/** `sluice undo [id]`: undoes the last write, or the one that is named, after asking on the terminal. */
 export function undoCommand({ command: id, root }: CliArguments): Promise<number> {
-  return withCore(root, async ({ undo, signal, forDisplay }) => {
-    const { kind, message } = await undo({ repository: root, id, origin: 'cli', signal });
+  return withCore(root, async ({ writes, forDisplay }, signal) => {
+    const { kind, message } = await (await writes()).undo({ repository: root, id, origin: 'cli', signal });
     return say(forDisplay(message), kind === 'undone' ? 0 : EXIT.mutating);
   });
 }
 
-/** `sluice journal`: what can be taken back, the newest first. */
+/** `sluice journal`: the writes that can be undone, the newest first. */
 export async function journalCommand({ root, json }: CliArguments): Promise<number> {
   const found = await discover(root);
   if (!found.ok) return say(found.message, EXIT.error);
-  return withCore(root, async ({ journal, forDisplay }) => {
-    const entries = await journal.list(found.repository);
+  return withCore(root, async ({ writes, forDisplay }) => {
+    const entries = await (await writes()).journal.list(found.repository);
     const lines = entries.map(({ id, time, origin, command, outcome, changes, reverts }) =>
       json
         ? JSON.stringify({ id, time, origin, command, outcome, changes, reverts })
         : [
             `${id}  ${new Date(time).toISOString()}  ${origin}  ${outcome}  ${forDisplay(command)}`,
             ...changes.map(change => `    ${forDisplay(change)}`),
-            ...reverts.map(revert => `    to revert: ${forDisplay(revert)}`),
+            ...reverts.map(revert => TEXT.toRevert(forDisplay(revert))),
           ].join('\n'),
     );
     process.stdout.write(lines.map(line => `${line}\n`).join(''));

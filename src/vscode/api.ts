@@ -1,19 +1,16 @@
-import type { Execute } from '../core/execute.ts';
-import type { LivePanels } from '../core/panels/live.ts';
+import type { Core } from '../core/core.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
-import type { OpenRepository } from '../core/repository/repositories.ts';
-import type { StatusView } from '../core/repository/status/status-view.ts';
 import type { Entry } from '../core/writes/journal/entry.ts';
-import type { PlanDone } from '../core/writes/plans.ts';
+import type { PlanOutcome } from '../core/writes/plans.ts';
 import type { UndoDone } from '../core/writes/undo.ts';
-import type { GateRoom } from './gate/gate-room.ts';
+import type { CurrentRepository } from './current-repository.ts';
 
-/** What the extension offers to other extensions; a write asks the person like any other. */
+/** The extension's interface to other extensions; a write asks the person like any other. */
 export interface SluiceApi {
   /** Runs one git command in a repository of the window, the first when none is named. */
   execute(command: string, repository?: string): Promise<ApiAnswer>;
   /** Puts a sequence of git and gh commands before the person once and runs it in order. */
-  plan(commands: readonly string[], repository?: string): Promise<PlanDone>;
+  plan(commands: readonly string[], repository?: string): Promise<PlanOutcome>;
   /** Takes back the newest mutation or the one with this id, and with one of a plan all of it. */
   undo(id?: string, repository?: string): Promise<UndoDone>;
   /** What was changed and by whom, the newest first. */
@@ -45,50 +42,45 @@ export interface ApiPanel {
 }
 
 export interface ApiOptions {
-  readonly execute: Execute;
-  readonly room: () => Promise<GateRoom>;
-  readonly repository: () => Promise<string | undefined>;
-  readonly repositories: () => readonly OpenRepository[];
-  readonly live: LivePanels;
-  readonly status: StatusView;
+  readonly core: Core;
+  readonly repository: CurrentRepository;
+  /** Opens the tab of a panel. */
   readonly show: (id: string) => void;
-  readonly processes: () => number;
-  readonly redact: (text: string) => string;
 }
 
-export function createApi(options: ApiOptions): SluiceApi {
-  const { execute, room, repository, repositories, live, status, show, processes, redact } = options;
+export function createApi({ core, repository, show }: ApiOptions): SluiceApi {
+  const { execute, runPlan, writes, repositories, panels, status, processes, redact } = core;
   const where = async (root: string | undefined) => {
     const current = await repository();
     return root ?? current ?? '';
   };
   return {
     async execute(command, root) {
-      const executed = await execute('git', command, { repository: await where(root), origin: 'chat' });
-      if (executed.kind === 'panel') {
-        show(executed.opened.panel.id);
-        await executed.done;
-        return { kind: 'panel', message: redact(executed.opened.answer) };
+      const execution = await execute('git', command, { repository: await where(root), origin: 'chat' });
+      if (execution.kind === 'panel') {
+        show(execution.opened.panel.id);
+        await execution.done;
+        return { kind: 'panel', message: redact(execution.opened.answer) };
       }
-      if (executed.kind !== 'ran') return { kind: executed.kind, message: redact(executed.message) };
-      const { ok, stdout, failure } = executed.result;
+      if (execution.kind !== 'ran') return { kind: execution.kind, message: redact(execution.message) };
+      const { ok, stdout, failure } = execution.result;
       return { kind: 'ran', message: ok ? stdout : (failure?.message ?? stdout) };
     },
     async plan(texts, root) {
-      const done = await (await room()).runPlan(texts, { repository: await where(root), origin: 'chat' });
-      if (done.kind !== 'ran') return { ...done, message: redact(done.message) };
-      const steps = done.steps.map(step => ({ ...step, text: redact(step.text), message: redact(step.message) }));
-      return { ...done, steps };
+      const outcome = await runPlan(texts, { repository: await where(root), origin: 'chat' });
+      if (outcome.kind !== 'ran') return { ...outcome, message: redact(outcome.message) };
+      const steps = outcome.steps.map(step => ({ ...step, text: redact(step.text), message: redact(step.message) }));
+      return { ...outcome, steps };
     },
     async undo(id, root) {
-      const done = await (await room()).undo({ repository: await where(root), id, origin: 'chat' });
+      const done = await (await writes()).undo({ repository: await where(root), id, origin: 'chat' });
       return { ...done, message: redact(done.message) };
     },
     async journal(root) {
       const wanted = await where(root);
       // None is open before the workspace is trusted.
-      const found = repositories().find(each => each.root === wanted);
-      const entries = found === undefined ? [] : await (await room()).journal.list(found);
+      const found = repositories.list().find(each => each.root === wanted);
+      const entries = found === undefined ? [] : await (await writes()).journal.list(found);
       return entries.map(({ id, group, time, origin, command, outcome, undoes, changes, reverts }) => ({
         ...{ id, group, time, origin, command, outcome, undoes },
         changes: changes.map(redact),
@@ -96,7 +88,7 @@ export function createApi(options: ApiOptions): SluiceApi {
       }));
     },
     panels: () =>
-      live.panels.list().map(panel => ({
+      panels.panels.list().map(panel => ({
         id: panel.id,
         uid: panel.uid,
         command: redact(panel.command.canonical),

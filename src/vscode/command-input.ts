@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
 import { type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
-import { complete } from '../core/command/complete.ts';
+import type { ClassifiedText } from '../core/command/classify-text.ts';
+import type { Completion } from '../core/command/complete.ts';
+import type { Context } from '../core/command/context.ts';
 import type { Verdict } from '../core/command/verdict.ts';
-import type { Judged } from '../core/execute.ts';
 import type { History } from './history.ts';
 import { plainLabel } from './plain-text.ts';
 
@@ -13,7 +14,7 @@ export interface CommandInput {
 
 export interface CommandInputOptions {
   readonly history: History;
-  readonly judge: (text: string, repository: string) => Judged;
+  readonly contextOf: (repository: string) => Context | undefined;
   /** Names of branches, tags and remote branches, for completion. */
   readonly refs: (repository: string) => Promise<readonly string[]>;
   readonly pickRepository: () => Promise<string | undefined>;
@@ -35,10 +36,16 @@ const VERDICTS: Readonly<Record<Verdict['class'], { readonly label: string; read
 const KINDS = { subcommand: '$(symbol-method)', option: '$(symbol-field)', ref: '$(git-branch)' } as const;
 
 /** Asks for a git command, showing what it is while it is typed; undefined when the person changed their mind. */
-export function askCommand(
+export async function askCommand(
   first: string,
-  { history, judge, refs, pickRepository, repositories }: CommandInputOptions,
+  { history, contextOf, refs, pickRepository, repositories }: CommandInputOptions,
 ): Promise<CommandInput | undefined> {
+  const [{ classifyText }, { complete }] = await Promise.all([
+    import('../core/command/classify-text.ts'),
+    import('../core/command/complete.ts'),
+  ]);
+  const classified = (text: string, root: string) =>
+    classifyText('git', text, contextOf(root) ?? { roots: [], cwd: root });
   const pick = window.createQuickPick<Item>();
   const switchRepository = { iconPath: new ThemeIcon('repo'), tooltip: 'Choose another repository' };
   let repository = first;
@@ -46,8 +53,8 @@ export function askCommand(
 
   const show = () => {
     pick.title = `Run git command in ${basename(repository)}`;
-    const typed = verdictItem(judge(pick.value, repository), pick.value);
-    pick.items = [typed, ...completions(pick.value, names), ...remembered(history.list(), pick.value)];
+    const typed = verdictItem(classified(pick.value, repository), pick.value);
+    pick.items = [typed, ...completionItems(complete(pick.value, names)), ...remembered(history.list(), pick.value)];
     pick.activeItems = [typed];
   };
   const load = async () => {
@@ -82,9 +89,9 @@ export function askCommand(
         show();
         return;
       }
-      const judged = judge(pick.value, repository);
+      const typed = classified(pick.value, repository);
       // It stays open with the reason in sight.
-      if (!judged.ok || judged.command.verdict.class === 'refused') return;
+      if (!typed.ok || typed.command.verdict.class === 'refused') return;
       resolve({ text: pick.value, repository });
       pick.hide();
     });
@@ -100,19 +107,23 @@ export function askCommand(
 }
 
 /** What is typed, judged as it stands: Enter on it runs it. */
-function verdictItem(judged: Judged, text: string): Item {
-  const shown = { alwaysShow: true } as const;
+function verdictItem(classified: ClassifiedText, text: string): Item {
+  const always = { alwaysShow: true } as const;
   if (text.trim() === 'git' || text === '')
-    return { ...shown, label: '$(edit) Type a git command', detail: 'Its verdict is shown here before anything runs.' };
-  if (!judged.ok) return { ...shown, label: '$(error) Not a command', detail: judged.message };
-  const { class: verdict, reason, effects, risk } = judged.command.verdict;
+    return {
+      ...always,
+      label: '$(edit) Type a git command',
+      detail: 'Its verdict is shown here before anything runs.',
+    };
+  if (!classified.ok) return { ...always, label: '$(error) Not a command', detail: classified.message };
+  const { class: verdict, reason, effects, risk } = classified.command.verdict;
   const { label, says } = VERDICTS[verdict];
   const facts = [...(verdict === 'mutating' ? [`risk: ${risk}`] : []), ...effects].join(', ');
-  return { ...shown, label, description: says, detail: plainLabel(facts === '' ? reason : `${reason} (${facts})`) };
+  return { ...always, label, description: says, detail: plainLabel(facts === '' ? reason : `${reason} (${facts})`) };
 }
 
-function completions(text: string, refs: readonly string[]): Item[] {
-  const found = complete(text, refs).map(({ kind, word, text }) => ({
+function completionItems(completions: readonly Completion[]): Item[] {
+  const found = completions.map(({ kind, word, text }) => ({
     label: `${KINDS[kind]} ${plainLabel(word)}`,
     description: plainLabel(text),
     text: `${text} `,

@@ -1,52 +1,46 @@
 import { commands, type Disposable, type LogOutputChannel } from 'vscode';
-import type { LivePanels } from '../core/panels/live.ts';
+import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
-import type { StatusView } from '../core/repository/status/status-view.ts';
+import type { CurrentRepository } from './current-repository.ts';
 import { manageAllowances } from './gate/allowances-pick.ts';
-import type { GateRoom } from './gate/gate-room.ts';
+import type { Questions } from './gate/questions.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
 import { JOURNAL_VIEW } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
-import { configureStatus, pickDiffBase, pickPanel, pickRepository, tell } from './pickers.ts';
+import { configureStatus, pickDiffBase, pickPanel, pickRepository, showConfigureError } from './pickers.ts';
+import { refsOf } from './refs.ts';
+import type { RunGit } from './run-git.ts';
 import type { Running } from './running.ts';
 import type { ResultPanels } from './views/result-panels.ts';
 import { STATUS_VIEW } from './views/status-page.ts';
 
 export interface CommandsOptions {
-  readonly live: LivePanels;
-  readonly status: StatusView;
+  readonly core: Core;
   readonly tabs: ResultPanels;
   readonly actions: PanelActions;
   readonly running: Running;
   readonly history: History;
-  readonly log: LogOutputChannel;
+  readonly channel: LogOutputChannel;
   readonly journal: JournalActions;
-  readonly room: () => Promise<GateRoom>;
-  /** The repository to work in without asking. */
-  readonly repository: () => Promise<string | undefined>;
-  readonly repositories: () => readonly { readonly root: string; readonly name: string }[];
-  readonly refs: (root: string) => Promise<readonly string[]>;
-  /** Asks for a command and runs it; one that is given is run without asking for it. */
-  readonly runGit: (given?: string) => Promise<void>;
-  readonly forDisplay: (text: string) => string;
-  readonly reportError: (where: string, error: unknown) => void;
+  readonly questions: Questions;
+  readonly repository: CurrentRepository;
+  readonly runGit: RunGit;
 }
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { live, status, tabs, actions, running, history, log, repositories, refs, runGit, forDisplay, reportError } =
-    options;
-  const { journal, room, repository } = options;
+  const { core, tabs, actions, running, history, channel, journal, questions, repository, runGit } = options;
+  const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
   const target = async (called: unknown): Promise<Panel | undefined> => {
     const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
-    const list = live.panels.list();
+    const list = panels.panels.list();
     const only = list.length === 1 ? list[0]?.id : undefined;
     const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, forDisplay));
-    return found === undefined ? undefined : live.panels.find(found);
+    return found === undefined ? undefined : panels.panels.find(found);
   };
   const onPanel = (act: (panel: Panel) => unknown) => async (called: unknown) => {
     const panel = await target(called);
@@ -64,12 +58,12 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const state = status.state();
     if (state.kind !== 'ready') return;
     const { repository, diffBase } = state.snapshot;
-    const base = await pickDiffBase(diffBase, refs(repository.root));
-    if (base !== undefined) tell(await status.configure({ diff_base: base }));
+    const base = await pickDiffBase(diffBase, refsOf(git, repository.root));
+    if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
   };
 
   const handlers: Readonly<Record<string, (called: unknown) => unknown>> = {
-    'sluice.runGit': called => runGit(typeof called === 'string' ? called : undefined),
+    'sluice.runGit': called => runGit.ask(typeof called === 'string' ? called : undefined),
     'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
     'sluice.refreshStatus': () => status.refresh(),
     'sluice.configureStatus': () =>
@@ -80,12 +74,12 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
       ),
     'sluice.pickDiffBase': pickBase,
     'sluice.selectRepository': async () => {
-      const root = await pickRepository(repositories(), true);
+      const root = await pickRepository(repositories.list(), true);
       if (root !== undefined) status.select(root);
     },
     'sluice.openPanel': async called => {
       const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
-      const chosen = id ?? (await pickPanel(live.panels.list(), forDisplay));
+      const chosen = id ?? (await pickPanel(panels.panels.list(), forDisplay));
       if (chosen !== undefined) tabs.show(chosen);
     },
     'sluice.refreshPanel': onPanel(actions.refresh),
@@ -94,8 +88,8 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.openPanelText': onPanel(actions.openText),
     'sluice.openFullOutput': onPanel(actions.openFull),
     'sluice.exportPanel': onPanel(actions.exportPanel),
-    'sluice.closePanel': onPanel(({ id }) => live.close(id)),
-    'sluice.closeAllPanels': () => live.closeAll(),
+    'sluice.closePanel': onPanel(({ id }) => panels.close(id)),
+    'sluice.closeAllPanels': () => panels.closeAll(),
     'sluice.filterPanel': inPage('filter'),
     'sluice.toggleWrap': inPage('toggle-wrap'),
     'sluice.toggleText': inPage('toggle-text'),
@@ -111,12 +105,12 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.copyRevert': onEntry(journal.copyRevert),
     'sluice.showChanges': onEntry(journal.showChanges),
     'sluice.showJournal': () => commands.executeCommand(`${JOURNAL_VIEW}.focus`),
-    'sluice.manageAllowances': async () => manageAllowances((await room()).allowances, forDisplay),
-    'sluice.showWaiting': async () => (await room()).ui.reveal(),
-    'sluice.declineWaiting': async () => (await room()).ui.decline(),
+    'sluice.manageAllowances': async () => manageAllowances((await writes()).allowances, forDisplay),
+    'sluice.showWaiting': () => questions.reveal(),
+    'sluice.declineWaiting': () => questions.decline(),
     'sluice.cancelRunning': () => running.cancel(),
     'sluice.clearHistory': () => history.clear(),
-    'sluice.showLog': () => log.show(),
+    'sluice.showLog': () => channel.show(),
   };
   return Object.entries(handlers).map(([id, handle]) =>
     commands.registerCommand(id, async (called: unknown) => {

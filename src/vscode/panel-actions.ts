@@ -1,7 +1,7 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commands, env, Uri, ViewColumn, window } from 'vscode';
-import type { LivePanels } from '../core/panels/live.ts';
+import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import { plainMessage } from './plain-text.ts';
 import type { Running } from './running.ts';
@@ -17,20 +17,15 @@ export interface PanelActions {
   exportPanel(panel: Panel): Promise<void>;
 }
 
-export function createPanelActions(
-  live: LivePanels,
-  running: Running,
-  outputs: Outputs,
-  forDisplay: (text: string) => string,
-): PanelActions {
+export function createPanelActions({ panels, forDisplay }: Core, running: Running, outputs: Outputs): PanelActions {
   return {
     async refresh({ id, command }) {
       await running.during(forDisplay(command.canonical), signal => {
-        signal.addEventListener('abort', () => live.cancel(id));
-        return live.refresh(id, 'view');
+        signal.addEventListener('abort', () => panels.cancel(id));
+        return panels.refresh(id, 'view');
       });
     },
-    togglePause: ({ id, live: { paused } }) => (paused ? live.resume(id) : live.pause(id)),
+    togglePause: ({ id, live: { paused } }) => (paused ? panels.resume(id) : panels.pause(id)),
     copy: async panel => env.clipboard.writeText(textOf(panel)),
     async openText(panel) {
       const uri = await outputs.open(fileName(panel), textOf(panel));

@@ -85,9 +85,9 @@ export async function configureStatus(
   );
   switch (chosen?.what) {
     case 'diffs':
-      return tell(await configure({ show_diffs: !showDiffs }));
+      return showConfigureError(await configure({ show_diffs: !showDiffs }));
     case 'log':
-      return tell(await configure({ show_logs: !showLogs }));
+      return showConfigureError(await configure({ show_logs: !showLogs }));
     case 'base':
       return pickBase();
     case 'args': {
@@ -96,12 +96,14 @@ export async function configureStatus(
         value: logArgs,
         prompt: 'For example -10 --oneline. Empty for the default.',
       });
-      return typed === undefined ? undefined : tell(await configure({ log_args: typed, show_logs: true }));
+      return typed === undefined
+        ? undefined
+        : showConfigureError(await configure({ log_args: typed, show_logs: true }));
     }
   }
 }
 
-/** Says why settings were not taken; that they were can be seen. */
-export function tell(configured: Configured): void {
+/** Tells why settings were not taken; that they were can be seen. */
+export function showConfigureError(configured: Configured): void {
   if (!configured.ok) void window.showErrorMessage(plainMessage(configured.message));
 }

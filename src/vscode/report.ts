@@ -1,5 +1,5 @@
 import { window } from 'vscode';
-import type { Executed } from '../core/execute.ts';
+import type { Execution } from '../core/execute.ts';
 import { plainMessage } from './plain-text.ts';
 import type { Outputs } from './views/documents.ts';
 
@@ -14,10 +14,10 @@ export interface ReportOptions {
 }
 
 /** Tells the person what came of a command that opened no panel. */
-export function report(executed: Executed, { outputs, forDisplay, undo }: ReportOptions): void {
-  if (executed.kind === 'panel' || executed.kind === 'declined') return;
-  if (executed.kind !== 'ran') return void window.showErrorMessage(plainMessage(forDisplay(executed.message)));
-  const { command, result, entry } = executed;
+export function report(execution: Execution, { outputs, forDisplay, undo }: ReportOptions): void {
+  if (execution.kind === 'panel' || execution.kind === 'declined') return;
+  if (execution.kind !== 'ran') return void window.showErrorMessage(plainMessage(forDisplay(execution.message)));
+  const { command, result, entry } = execution;
   const name = forDisplay(command.canonical);
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n');
   const said = (result.ok ? text : (result.failure?.message ?? text)).trim().split('\n').slice(0, LINES).join('\n');

@@ -1,47 +1,71 @@
 import { window } from 'vscode';
-import type { Context } from '../core/command/context.ts';
-import { judge } from '../core/execute.ts';
+import type { Core } from '../core/core.ts';
 import type { Origin } from '../core/origin.ts';
-import type { Repositories } from '../core/repository/repositories.ts';
 import { askCommand } from './command-input.ts';
+import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
+import type { JournalActions } from './journal/journal-actions.ts';
 import { pickRepository } from './pickers.ts';
 import { plainMessage } from './plain-text.ts';
+import { refsOf } from './refs.ts';
+import { report } from './report.ts';
+import type { Running } from './running.ts';
+import type { Outputs } from './views/documents.ts';
+import type { ResultPanels } from './views/result-panels.ts';
 
 export interface RunGitOptions {
+  readonly core: Core;
   readonly history: History;
-  readonly refs: (root: string) => Promise<readonly string[]>;
-  readonly repositories: Repositories;
-  /** The repository to work in without asking. */
-  readonly repository: () => Promise<string | undefined>;
-  readonly contextFor: (root: string) => Context;
-  readonly run: (text: string, repository: string, origin: Origin) => Promise<void>;
-  readonly forDisplay: (text: string) => string;
+  readonly running: Running;
+  readonly tabs: Pick<ResultPanels, 'show'>;
+  readonly outputs: Outputs;
+  readonly journal: Pick<JournalActions, 'undo'>;
+  readonly repository: CurrentRepository;
 }
 
-/** Asks for a git command and runs it; one that is given is run without asking for it. */
-export function createRunGit(options: RunGitOptions): (given?: string) => Promise<void> {
-  const { history, refs, repositories, repository, contextFor, run, forDisplay } = options;
-  const ask = (root: string) =>
-    askCommand(root, {
-      history,
-      judge: (text, at) => judge('git', text, contextFor(at)),
-      refs,
-      pickRepository: () => pickRepository(repositories.list(), true),
-      repositories: () => repositories.list().length,
+export interface RunGit {
+  /** Asks for a git command and runs it; one that is given is run without asking for it. */
+  ask(given?: string): Promise<void>;
+  /** Runs a git command as if it were asked for in a view. */
+  inView(text: string, repository: string): Promise<void>;
+}
+
+export function createRunGit(options: RunGitOptions): RunGit {
+  const { core, history, running, tabs, outputs, journal, repository } = options;
+  const { forDisplay, repositories } = core;
+
+  const run = async (text: string, root: string, origin: Origin): Promise<void> => {
+    const execution = await running.during(forDisplay(text), async signal => {
+      const begun = await core.execute('git', text, { repository: root, origin, signal });
+      if (begun.kind !== 'panel') return begun;
+      tabs.show(begun.opened.panel.id);
+      await begun.done;
+      return begun;
     });
-  return async given => {
-    const root = await repository();
-    if (root === undefined) {
-      const { folder = '' } = repositories.problem() ?? {};
-      void window.showErrorMessage(plainMessage(forDisplay(`There is no git repository in this window. ${folder}`)));
-      return;
-    }
-    // What another extension hands in is neither the person's wish nor their history.
-    if (given !== undefined) return run(given, root, 'chat');
-    const input = await ask(root);
-    if (input === undefined) return;
-    history.add(input.text);
-    await run(input.text, input.repository, 'palette');
+    report(execution, { outputs, forDisplay, undo: id => journal.undo(root, id) });
+  };
+
+  return {
+    inView: (text, root) => run(text, root, 'view'),
+    async ask(given) {
+      const root = await repository();
+      if (root === undefined) {
+        const { folder = '' } = repositories.problem() ?? {};
+        void window.showErrorMessage(plainMessage(forDisplay(`There is no git repository in this window. ${folder}`)));
+        return;
+      }
+      // A command from another extension is neither the person's wish nor their history.
+      if (given !== undefined) return run(given, root, 'chat');
+      const input = await askCommand(root, {
+        history,
+        contextOf: core.contextOf,
+        refs: at => refsOf(core.git, at),
+        pickRepository: () => pickRepository(repositories.list(), true),
+        repositories: () => repositories.list().length,
+      });
+      if (input === undefined) return;
+      history.add(input.text);
+      await run(input.text, input.repository, 'palette');
+    },
   };
 }

@@ -23,7 +23,7 @@ function record(given: { readonly yes?: boolean; readonly trusted?: boolean } = 
   const ran: string[] = [];
   const changes: Change[] = [];
   const options = {
-    live: {
+    panels: {
       open(command: ReadOnlyCommand) {
         opened.push(command.canonical);
         return { opened: {}, done: Promise.resolve({}) };
@@ -35,7 +35,7 @@ function record(given: { readonly yes?: boolean; readonly trusted?: boolean } = 
       ran.push(canonical);
       return { kind: 'ran', result, entry: undefined };
     },
-    contextFor: (repository: string) => (repository === root ? { roots: [root], cwd: root } : undefined),
+    contextOf: (repository: string) => (repository === root ? { roots: [root], cwd: root } : undefined),
     trusted: () => given.trusted ?? true,
     changed: (change: Change) => changes.push(change),
   } as unknown as ExecuteOptions;

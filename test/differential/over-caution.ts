@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isMutating } from '../../src/core/command/classify.ts';
 import type { MutatingCommand } from '../../src/core/command/command.ts';
+import { isMutating } from '../../src/core/command/command.ts';
 import type { Effect } from '../../src/core/command/verdict.ts';
 import { createAsk } from '../../src/core/git/ask.ts';
 import type { Runner } from '../../src/core/git/runner.ts';

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { isReadOnly } from '../../src/core/command/classify.ts';
+import { isReadOnly } from '../../src/core/command/command.ts';
 import type { Runner } from '../../src/core/git/runner.ts';
 import { type Fixture, makeFixture } from './fixture.ts';
 import type { Variant } from './hostile-config.ts';

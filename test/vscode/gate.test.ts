@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listed, radius, unknown } from '../../src/core/writes/impact/radius.ts';
-import { factsText, sectionsOf, sentencesOf } from '../../src/vscode/gate/facts.ts';
+import { factsText, sectionsOf, sentencesOf } from '../../src/vscode/gate/impact-sections.ts';
 import { createTurns } from '../../src/vscode/gate/turns.ts';
 
 describe('8.1 what a command would do, as it is shown', () => {

@@ -47,8 +47,3 @@ function freeze<T extends object>(value: T): T {
   }
   return Object.freeze(value);
 }
-
-export const isReadOnly = (command: ClassifiedCommand): command is ReadOnlyCommand =>
-  command.verdict.class === 'read-only';
-export const isMutating = (command: ClassifiedCommand): command is MutatingCommand =>
-  command.verdict.class === 'mutating';

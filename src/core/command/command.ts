@@ -50,3 +50,8 @@ export interface RefusedCommand extends CommandBase {
 }
 
 export type ClassifiedCommand = ReadOnlyCommand | MutatingCommand | RefusedCommand;
+
+export const isReadOnly = (command: ClassifiedCommand): command is ReadOnlyCommand =>
+  command.verdict.class === 'read-only';
+export const isMutating = (command: ClassifiedCommand): command is MutatingCommand =>
+  command.verdict.class === 'mutating';

@@ -7,7 +7,7 @@ import type { Origin } from '../origin.ts';
 import { isConstant, isDue, isDueWhenRead, touchedPanels } from './invalidate.ts';
 import type { Loaded } from './load.ts';
 import { endOf, type Panel } from './panel.ts';
-import { createPanels, type Opened, type Panels, type PanelsHost } from './panels.ts';
+import { createPanels, type PanelOpening, type Panels, type PanelsHost } from './panels.ts';
 import type { PanelStore, Stored } from './store.ts';
 
 export interface LiveOptions {
@@ -33,7 +33,7 @@ export interface LivePanels {
     command: ReadOnlyCommand,
     repository: string,
     options: OpenOptions,
-  ): { readonly opened: Opened; readonly done: Promise<Panel> };
+  ): { readonly opened: PanelOpening; readonly done: Promise<Panel> };
   /** Runs it by hand, also when it is paused; undefined when there is no such panel. */
   refresh(id: string, origin?: Origin): Promise<Panel | undefined>;
   /** Ends its run, for everyone who waits for it. */

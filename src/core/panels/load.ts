@@ -4,7 +4,7 @@ import { removeAbandoned } from './atomic-file.ts';
 import { fileOf, uidOf } from './identity.ts';
 import { type Decoded, decodePanel } from './panel-file.ts';
 import type { SavedPanel } from './panels.ts';
-import { type Rejection, rejudge } from './reclassify.ts';
+import { type Rejection, reclassify } from './reclassify.ts';
 import type { StoreOptions } from './store.ts';
 
 /** A panel whose command may not be run any more; its file stays until it is removed. */
@@ -52,9 +52,9 @@ async function loadOne(loaded: Loaded, uid: string, options: StoreOptions): Prom
     return;
   }
   const { fields } = decoded;
-  const judged = rejudge(fields, options.contextOf);
-  if ('reason' in judged) loaded.rejected.push({ uid, command: options.redact(fields.command), ...judged });
-  else loaded.panels.push({ id: fields.id, uid, created: fields.created ?? options.now(), ...judged });
+  const classified = await reclassify(fields, options.contextOf);
+  if ('reason' in classified) loaded.rejected.push({ uid, command: options.redact(fields.command), ...classified });
+  else loaded.panels.push({ id: fields.id, uid, created: fields.created ?? options.now(), ...classified });
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -15,7 +15,7 @@ export interface PanelChange {
   readonly panel: Panel;
 }
 
-export interface Opened {
+export interface PanelOpening {
   readonly panel: Panel;
   readonly created: boolean;
   /** The line a model is answered with. */
@@ -31,7 +31,7 @@ export type SavedPanel = Pick<Panel, 'uid' | 'repository' | 'command' | 'created
 /** The open panels of a window. */
 export interface Panels {
   /** The panel of this command in this repository, made if there is none; running it is the caller's. */
-  open(command: ReadOnlyCommand, repository: string): Opened;
+  open(command: ReadOnlyCommand, repository: string): PanelOpening;
   /** A panel from disk, with a new id when it has none or one that is taken; the open one if its command is shown. */
   restore(saved: SavedPanel): Panel;
   /** Undefined when there is no such panel. */

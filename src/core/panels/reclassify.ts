@@ -1,7 +1,5 @@
-import { classify, isReadOnly } from '../command/classify.ts';
-import type { ReadOnlyCommand } from '../command/command.ts';
+import { isReadOnly, type ReadOnlyCommand } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
-import { parse } from '../command/parse.ts';
 import type { PanelFields } from './panel-file.ts';
 
 /**
@@ -10,23 +8,28 @@ import type { PanelFields } from './panel-file.ts';
  */
 export type ContextOf = (repository: string | undefined) => Context | undefined;
 
-export type Rejudged = { readonly command: ReadOnlyCommand; readonly repository: string } | Rejection;
-
 export interface Rejection {
   readonly reason: 'unknown-repository' | 'not-a-command' | 'not-read-only';
   readonly message: string;
 }
 
-/** Judges a saved command as if it were typed now: a file proves nothing. */
-export function rejudge({ program, command: text, repository }: PanelFields, contextOf: ContextOf): Rejudged {
+type Reclassification = { readonly command: ReadOnlyCommand; readonly repository: string } | Rejection;
+
+/** Classifies a saved command as if it were typed now: a file proves nothing. */
+export async function reclassify(
+  { program, command: text, repository }: PanelFields,
+  contextOf: ContextOf,
+): Promise<Reclassification> {
   const context = contextOf(repository);
   if (context === undefined) {
     const message = `The repository is not in this window: ${repository ?? 'none is named'}. Open its folder and reload.`;
     return { reason: 'unknown-repository', message };
   }
-  const parsed = parse(program, text);
-  if (!parsed.ok) return { reason: 'not-a-command', message: parsed.message };
-  const command = classify(program, parsed.args, context);
+  // Not loaded with this module: a window without saved panels has no need of the tables.
+  const { classifyText } = await import('../command/classify-text.ts');
+  const classified = classifyText(program, text, context);
+  if (!classified.ok) return { reason: 'not-a-command', message: classified.message };
+  const { command } = classified;
   return isReadOnly(command)
     ? { command, repository: context.cwd }
     : { reason: 'not-read-only', message: command.verdict.reason };

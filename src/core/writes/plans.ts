@@ -1,8 +1,10 @@
-import { isMutating } from '../command/classify.ts';
+import { classifyText } from '../command/classify-text.ts';
 import type { ClassifiedCommand } from '../command/command.ts';
+import { isMutating } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
-import { declined, type Execute, type Executed, type ExecuteRequest, judge, notOpen, UNTRUSTED } from '../execute.ts';
+import type { Origin } from '../origin.ts';
+import { declinedMessage, notOpen, UNTRUSTED } from '../refusals.ts';
 import type { Radius } from './impact/radius.ts';
 import type { RadiusOf } from './impact/radius-of.ts';
 import { isGrave, worseThan } from './impact/worse.ts';
@@ -10,36 +12,50 @@ import type { GateUi, PlanQuestion } from './question.ts';
 
 export interface PlansOptions {
   readonly ui: Pick<GateUi, 'decidePlan'>;
-  readonly execute: Execute;
   readonly radiusOf: RadiusOf;
-  readonly contextFor: (repository: string) => Context | undefined;
+  readonly contextOf: (repository: string) => Context | undefined;
   readonly trusted: () => boolean;
   readonly newGroup: () => string;
 }
 
-/** What came of one step. */
-export interface StepDone {
-  readonly text: string;
-  readonly outcome: 'done' | 'failed' | 'worse' | 'declined' | 'not-reached';
-  /** What it printed, or why it was not run. */
+export interface PlanRequest {
+  readonly repository: string;
+  readonly origin: Origin;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface StepRequest extends PlanRequest {
+  readonly step: { readonly group: string; readonly note: string; readonly approved: boolean };
+}
+
+/** The outcome of a step that was started. */
+export interface StepResult {
+  readonly outcome: 'done' | 'failed' | 'declined';
+  /** The output, or why it was not run. */
   readonly message: string;
 }
 
-export type PlanDone =
+/** The outcome of a step, also of one that was not started. */
+export interface StepOutcome extends Omit<StepResult, 'outcome'> {
+  readonly text: string;
+  readonly outcome: StepResult['outcome'] | 'worse' | 'not-reached';
+}
+
+export type PlanOutcome =
   | {
       readonly kind: 'ran';
       readonly ok: boolean;
-      readonly steps: readonly StepDone[];
+      readonly steps: readonly StepOutcome[];
       /** The journal's entries of this plan, which are undone as one. */
       readonly group: string;
     }
   | { readonly kind: 'declined' | 'refused' | 'invalid' | 'untrusted'; readonly message: string };
 
+/** Runs one step the way every command goes. */
+export type RunStep = (command: ClassifiedCommand, text: string, request: StepRequest) => Promise<StepResult>;
+
 /** Puts a whole sequence before the person once and runs it in order. */
-export type RunPlan = (
-  texts: readonly string[],
-  request: Pick<ExecuteRequest, 'repository' | 'origin' | 'signal'>,
-) => Promise<PlanDone>;
+export type RunPlan = (texts: readonly string[], request: PlanRequest, runStep: RunStep) => Promise<PlanOutcome>;
 
 export const MOST_STEPS = 20;
 
@@ -50,16 +66,16 @@ interface Step {
 }
 
 export function createRunPlan(options: PlansOptions): RunPlan {
-  const { ui, execute, radiusOf, contextFor, trusted, newGroup } = options;
+  const { ui, radiusOf, contextOf, trusted, newGroup } = options;
 
-  const judgeSteps = (texts: readonly string[], repository: string, context: Context): Step[] | PlanDone => {
+  const classifySteps = (texts: readonly string[], repository: string, context: Context): Step[] | PlanOutcome => {
     if (texts.length === 0 || texts.length > MOST_STEPS)
       return { kind: 'invalid', message: `A plan has 1 to ${MOST_STEPS} commands; this one has ${texts.length}.` };
     const steps: Step[] = [];
     for (const [at, text] of texts.entries()) {
-      const judged = judge(programOf(text), text, context);
-      if (!judged.ok) return { kind: 'invalid', message: `Step ${at + 1} (${text}): ${judged.message}` };
-      const { command } = judged;
+      const classified = classifyText(programOf(text), text, context);
+      if (!classified.ok) return { kind: 'invalid', message: `Step ${at + 1} (${text}): ${classified.message}` };
+      const { command } = classified;
       if (command.verdict.class === 'refused')
         return { kind: 'refused', message: `Step ${at + 1} (${text}) is refused: ${command.verdict.reason}` };
       steps.push({ text, command, radius: isMutating(command) ? radiusOf(command, repository) : null });
@@ -67,39 +83,39 @@ export function createRunPlan(options: PlansOptions): RunPlan {
     return steps;
   };
 
-  const runStep = async (
+  const runInOrder = async (
     { text, command, radius }: Step,
     place: string,
     group: string,
-    request: Parameters<RunPlan>[1],
-  ): Promise<StepDone> => {
+    request: PlanRequest,
+    runStep: RunStep,
+  ): Promise<StepOutcome> => {
     let approved = true;
     if (isMutating(command) && radius !== null) {
       const now = await radiusOf(command, request.repository);
       const worse = worseThan(await radius, now);
-      if (worse !== undefined)
-        return { text, outcome: 'worse', message: `Not run, for it is worse than shown: ${worse}.` };
+      if (worse !== undefined) return { text, outcome: 'worse', message: `Not run: it is worse than shown: ${worse}.` };
       // A step that can lose work is named and confirmed on its own.
       approved = !isGrave(command.verdict.risk, now);
     }
     const step = { group, note: `${place} of a plan you approved.`, approved };
-    return doneOf(text, await execute(command.program, text, { ...request, step }));
+    return { text, ...(await runStep(command, text, { ...request, step })) };
   };
 
-  return async (texts, request) => {
+  return async (texts, request, runStep) => {
     const { repository, origin, signal } = request;
     if (!trusted()) return { kind: 'untrusted', message: UNTRUSTED };
-    const context = contextFor(repository);
+    const context = contextOf(repository);
     if (context === undefined) return { kind: 'invalid', message: notOpen(repository) };
-    let steps = judgeSteps(texts, repository, context);
+    let steps = classifySteps(texts, repository, context);
     let note: PlanQuestion['note'] = null;
     for (;;) {
       if (!Array.isArray(steps)) return steps;
       const shown = steps.map(({ text, command, radius }) => ({ text, verdict: command.verdict, radius }));
       const decision = await ui.decidePlan({ steps: shown, repository, origin, note }, signal);
-      if (decision.kind === 'declined') return { kind: 'declined', message: declined('plan', decision.reason) };
+      if (decision.kind === 'declined') return { kind: 'declined', message: declinedMessage('plan', decision.reason) };
       if (decision.kind === 'run') break;
-      const changed = judgeSteps(decision.texts, repository, context);
+      const changed = classifySteps(decision.texts, repository, context);
       // A slip of the person's pen is no reason to lose the plan.
       note = Array.isArray(changed)
         ? 'Changed: look at the steps again.'
@@ -110,28 +126,15 @@ export function createRunPlan(options: PlansOptions): RunPlan {
     }
 
     const group = newGroup();
-    const done: StepDone[] = [];
+    const done: StepOutcome[] = [];
     for (const [at, step] of steps.entries()) {
       const stopped = done.some(({ outcome }) => outcome !== 'done') || signal?.aborted;
       done.push(
         stopped
           ? { text: step.text, outcome: 'not-reached', message: 'Not run: the plan stopped before it.' }
-          : await runStep(step, `Step ${at + 1} of ${steps.length}`, group, request),
+          : await runInOrder(step, `Step ${at + 1} of ${steps.length}`, group, request, runStep),
       );
     }
     return { kind: 'ran', ok: done.every(({ outcome }) => outcome === 'done'), steps: done, group };
   };
-}
-
-async function doneOf(text: string, executed: Executed): Promise<StepDone> {
-  if (executed.kind === 'panel') {
-    const { result } = await executed.done;
-    const message = result?.failure?.message ?? executed.opened.answer;
-    return { text, outcome: result?.ok ? 'done' : 'failed', message };
-  }
-  if (executed.kind !== 'ran')
-    return { text, outcome: executed.kind === 'declined' ? 'declined' : 'failed', message: executed.message };
-  const { ok, stdout, stderr, failure } = executed.result;
-  const said = [stdout, stderr].filter(Boolean).join('\n').trim();
-  return { text, outcome: ok ? 'done' : 'failed', message: failure?.message ?? said };
 }

@@ -1,6 +1,6 @@
-import { notOpen, UNTRUSTED } from '../execute.ts';
 import type { Runner } from '../git/runner.ts';
 import type { Origin } from '../origin.ts';
+import { notOpen, UNTRUSTED } from '../refusals.ts';
 import { discover } from '../repository/discover.ts';
 import { radius } from './impact/radius.ts';
 import type { Journal, UndoPlan } from './journal/journal.ts';

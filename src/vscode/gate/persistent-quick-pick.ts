@@ -9,7 +9,7 @@ import {
 } from 'vscode';
 
 /** A quick-pick that stays until it is answered. */
-export interface HeldPick<Row extends QuickPickItem, T> {
+export interface PersistentQuickPick<Row extends QuickPickItem, T> {
   readonly pick: QuickPick<Row>;
   accepted(take: (row: Row) => unknown): void;
   answer(value: T): void;
@@ -18,17 +18,17 @@ export interface HeldPick<Row extends QuickPickItem, T> {
 }
 
 /** What others may do with the question that is being asked. */
-export interface Asked {
+export interface ShownQuestion {
   show(): void;
   decline(): void;
 }
 
-export interface HoldOptions<T> {
+export interface PersistentQuickPickOptions<T> {
   readonly declined: T;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
   /** Is told of the question while there is one. */
-  readonly asked: (asked: Asked | undefined) => void;
+  readonly showing: (question: ShownQuestion | undefined) => void;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -44,9 +44,9 @@ const ASIDE = {
  * Asks by a quick-pick until there is an answer. The editor does not say why a pick is hidden, so Escape is a key of ours
  * while one is shown: it declines. Whatever else hides it, another quick-pick above all, leaves the question waiting.
  */
-export function holdPick<Row extends QuickPickItem, T>(
-  { declined, timeoutMs, signal, asked, reportError }: HoldOptions<T>,
-  fill: (held: HeldPick<Row, T>) => void,
+export function askPersistently<Row extends QuickPickItem, T>(
+  { declined, timeoutMs, signal, showing, reportError }: PersistentQuickPickOptions<T>,
+  fill: (held: PersistentQuickPick<Row, T>) => void,
 ): Promise<T> {
   const pick = window.createQuickPick<Row>();
   const over = new CancellationTokenSource();
@@ -84,7 +84,7 @@ export function holdPick<Row extends QuickPickItem, T>(
       if (isOver()) return;
       clearTimeout(timer);
       signal?.removeEventListener('abort', decline);
-      asked(undefined);
+      showing(undefined);
       over.cancel();
       void escapeIsOurs(false);
       pick.dispose();
@@ -93,7 +93,7 @@ export function holdPick<Row extends QuickPickItem, T>(
     const decline = () => answer(declined);
     const timer = setTimeout(decline, timeoutMs);
     signal?.addEventListener('abort', decline);
-    const during: HeldPick<Row, T>['during'] = async work => {
+    const during: PersistentQuickPick<Row, T>['during'] = async work => {
       await hide();
       try {
         await work(over.token);
@@ -114,14 +114,14 @@ export function holdPick<Row extends QuickPickItem, T>(
       // The next question may be shown already: Escape is its.
       if (!isOver()) void escapeIsOurs(false);
     });
-    const accepted: HeldPick<Row, T>['accepted'] = take =>
+    const accepted: PersistentQuickPick<Row, T>['accepted'] = take =>
       pick.onDidAccept(() => {
         // Where what is typed matches nothing, Enter would choose what was chosen last.
         const [row] = pick.activeItems;
         if (settled && row !== undefined) take(row);
       });
     fill({ pick, accepted, answer, during });
-    asked({ show: () => void show(), decline });
+    showing({ show: () => void show(), decline });
     void show();
   });
 }

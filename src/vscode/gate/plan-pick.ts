@@ -3,8 +3,8 @@ import { type Radius, radius } from '../../core/writes/impact/radius.ts';
 import { isGrave } from '../../core/writes/impact/worse.ts';
 import type { PlanDecision, PlanQuestion, PlanStep } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
-import { askEdit, askReason } from './boxes.ts';
-import type { HeldPick } from './persistent-quick-pick.ts';
+import { askEdit, askReason } from './input-boxes.ts';
+import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { AskOptions } from './question-pick.ts';
 import { noteRows } from './question-rows.ts';
 import { ORIGINS, RISK_NAMES } from './text.ts';
@@ -26,7 +26,7 @@ const STRIKE: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: 'S
 /** Fills a quick-pick with a plan and answers it by what the person does. */
 export function askPlan(
   question: PlanQuestion,
-  held: HeldPick<PlanRow, PlanDecision>,
+  held: PersistentQuickPick<PlanRow, PlanDecision>,
   { forDisplay, previews }: AskOptions,
 ): void {
   const { pick, answer, during } = held;

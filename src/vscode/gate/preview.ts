@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { commands, Uri, window } from 'vscode';
-import type { AskGit } from '../../core/git/ask.ts';
+import type { ReadArgs } from '../../core/git/read-subcommands.ts';
+import type { GitReader } from '../../core/git/reader.ts';
 import type { Preview, Radius } from '../../core/writes/impact/radius.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { blobUri, type Outputs } from '../views/documents.ts';
 import { isInside } from '../views/links.ts';
-import { factsText } from './facts.ts';
+import { factsText } from './impact-sections.ts';
 import { RISKS } from './text.ts';
 
 export interface Previews {
@@ -18,7 +19,7 @@ export interface Previews {
 type Asked = Pick<Question, 'text' | 'repository' | 'risk'>;
 
 export interface PreviewOptions {
-  readonly ask: AskGit;
+  readonly git: GitReader;
   readonly outputs: Outputs;
   readonly forDisplay: (text: string) => string;
 }
@@ -31,7 +32,7 @@ interface Changed {
   readonly path: string;
 }
 
-export function createPreviews({ ask, outputs, forDisplay }: PreviewOptions): Previews {
+export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Previews {
   const list: Previews['list'] = async ({ text, repository, risk }, radius) => {
     const heading = [text, `in ${repository}`, RISKS[risk]];
     const uri = await outputs.open(
@@ -44,7 +45,7 @@ export function createPreviews({ ask, outputs, forDisplay }: PreviewOptions): Pr
     list,
     async show(question, radius) {
       const { preview } = radius;
-      const files = preview === null ? [] : await changedBy(ask, preview, question.repository);
+      const files = preview === null ? [] : await changedBy(git, preview, question.repository);
       if (preview === null || files.length === 0) return list(question, radius);
       const few = files.slice(0, MOST_FILES);
       const cut = files.length > few.length ? ` (${few.length} of ${files.length} files)` : '';
@@ -57,7 +58,7 @@ export function createPreviews({ ask, outputs, forDisplay }: PreviewOptions): Pr
 const NAMES = ['-r', '-z', '--name-status', '--no-renames', '--ignore-submodules=all'];
 
 /** How git is asked for the files of a preview; before the first commit all there are have been added. */
-function questionFor(preview: Preview): readonly string[] {
+function questionFor(preview: Preview): ReadArgs {
   const { kind, from } = preview;
   if (kind === 'trees')
     return from === null
@@ -65,14 +66,14 @@ function questionFor(preview: Preview): readonly string[] {
       : ['diff-tree', ...NAMES, from, preview.to, '--'];
   if (kind === 'index')
     return from === null ? ['ls-files', '-z', '--cached'] : ['diff-index', '--cached', ...NAMES, from, '--'];
-  const words = from === null ? ['diff-files', ...NAMES] : ['diff-index', ...NAMES, from];
-  return ['--literal-pathspecs', ...words, '--', ...preview.paths];
+  return from === null
+    ? ['diff-files', ...NAMES, '--', ...preview.paths]
+    : ['diff-index', ...NAMES, from, '--', ...preview.paths];
 }
 
-async function changedBy(ask: AskGit, preview: Preview, root: string): Promise<readonly Changed[]> {
-  const answer = await ask(questionFor(preview), root);
-  if (!answer.ok) throw new Error(answer.message);
-  const words = answer.text.split('\0').slice(0, -1);
+async function changedBy(git: GitReader, preview: Preview, root: string): Promise<readonly Changed[]> {
+  const text = await git.readOrThrow(questionFor(preview), root, { literalPaths: true });
+  const words = text.split('\0').slice(0, -1);
   if (preview.kind !== 'worktree' && preview.from === null) return words.map(path => ({ status: 'A', path }));
   const tracked = words.flatMap((status, at) => (at % 2 === 0 ? [{ status, path: words[at + 1] ?? '' }] : []));
   if (preview.kind !== 'worktree') return tracked;

@@ -2,8 +2,8 @@ import { env } from 'vscode';
 import { isGrave } from '../../core/writes/impact/worse.ts';
 import type { Decision, Question } from '../../core/writes/question.ts';
 import { spellOutInvisible } from '../../shared/invisible-characters.ts';
-import { askEdit, askReason } from './boxes.ts';
-import type { HeldPick } from './persistent-quick-pick.ts';
+import { askEdit, askReason } from './input-boxes.ts';
+import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { Previews } from './preview.ts';
 import { type Act, type Progress, type Row, rowsOf } from './question-rows.ts';
 import { ORIGINS } from './text.ts';
@@ -16,7 +16,7 @@ export interface AskOptions {
 /** Fills a quick-pick with a question and answers it by what the person does. */
 export function askQuestion(
   question: Question,
-  held: HeldPick<Row, Decision>,
+  held: PersistentQuickPick<Row, Decision>,
   { forDisplay, previews }: AskOptions,
 ): void {
   const { pick, answer, during } = held;

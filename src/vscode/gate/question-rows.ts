@@ -2,7 +2,7 @@ import { type QuickPickItem, QuickPickItemKind } from 'vscode';
 import type { Radius } from '../../core/writes/impact/radius.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
-import { sectionsOf, sentencesOf } from './facts.ts';
+import { sectionsOf, sentencesOf } from './impact-sections.ts';
 import { effectsIn, RISKS } from './text.ts';
 
 export type Act = 'run' | 'preview' | 'edit' | 'copy' | 'cancel' | 'reason' | 'allow' | 'list' | 'yes' | 'back';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
-import type { AskGit } from '../../core/git/ask.ts';
+import type { Core } from '../../core/core.ts';
 
 const BLOB = 'sluice-blob';
 const OUTPUT = 'sluice-output';
@@ -27,23 +27,23 @@ function addressIn({ query }: Uri): BlobAddress | undefined {
 }
 
 /** Shows files as they are in commits; only of the window's repositories. */
-export function createBlobs(ask: AskGit, isOpen: (root: string) => boolean): Disposable & { changed(): void } {
+export function createBlobs({ git, contextOf }: Core): Disposable & { refresh(): void } {
   const change = new EventEmitter<Uri>();
   const provider: TextDocumentContentProvider = {
     onDidChange: change.event,
     async provideTextDocumentContent(uri) {
       const address = addressIn(uri);
-      if (address === undefined || !isOpen(address.root)) throw new Error('Not a file of an open repository.');
+      if (address === undefined || contextOf(address.root) === undefined)
+        throw new Error('Not a file of an open repository.');
       const { root, path, ref } = address;
       if (ref === null) return '';
-      const answer = await ask(['cat-file', 'blob', `${ref}:${path}`], root);
-      if (!answer.ok) throw new Error(answer.message);
-      return answer.text;
+      return git.readOrThrow(['cat-file', 'blob', `${ref}:${path}`], root);
     },
   };
   const registration = workspace.registerTextDocumentContentProvider(BLOB, provider);
   return {
-    changed() {
+    /** To be called when what a ref stands for may have changed. */
+    refresh() {
       for (const { uri } of workspace.textDocuments) if (uri.scheme === BLOB) change.fire(uri);
     },
     dispose() {

@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { commands, env, Range, Uri, ViewColumn, window } from 'vscode';
-import type { AskGit } from '../../core/git/ask.ts';
+import type { GitReader } from '../../core/git/reader.ts';
 import type { FromResultPage } from '../../protocol/to-result-page.ts';
 import { spellOutInvisible } from '../../shared/invisible-characters.ts';
 import { isWithin } from '../../shared/paths.ts';
@@ -9,25 +9,24 @@ import { plainMessage } from '../plain-text.ts';
 
 export type LinkMessage = Extract<FromResultPage, { readonly type: 'link' }>;
 
-export interface LinkOptions {
-  readonly ask: AskGit;
-  /** Opens the panel of a git command. */
-  readonly show: (command: string, repository: string) => Promise<void>;
-}
-
 const COMMIT = /^[0-9a-f]{4,64}$/;
 
 /** Follows a link that a page sent; what it holds came from output, so it is believed in nothing. */
-export async function followLink({ kind, value, line }: LinkMessage, root: string, { ask, show }: LinkOptions) {
+export async function followLink(
+  { kind, value, line }: LinkMessage,
+  root: string,
+  git: GitReader,
+  run: (command: string, root: string) => Promise<void>,
+): Promise<void> {
   switch (kind) {
     case 'commit':
-      return COMMIT.test(value) ? show(`git show ${value}`, root) : sayNo(`Not a commit: ${value}`);
+      return COMMIT.test(value) ? run(`git show ${value}`, root) : sayNo(`Not a commit: ${value}`);
     case 'path':
       return openFile(root, value, line);
     case 'url':
       return openUrl(value);
     case 'issue': {
-      const page = /^#?\d+$/.test(value) ? await issuePage(ask, root, value.replace('#', '')) : undefined;
+      const page = /^#?\d+$/.test(value) ? await issuePage(git, root, value.replace('#', '')) : undefined;
       return page === undefined ? sayNo(`No GitHub remote tells where ${value} is.`) : openUrl(page);
     }
   }
@@ -67,8 +66,8 @@ async function openUrl(value: string): Promise<void> {
   await env.openExternal(Uri.parse(value, true));
 }
 
-async function issuePage(ask: AskGit, root: string, number: string): Promise<string | undefined> {
-  const answer = await ask(['config', '--get', 'remote.origin.url'], root);
+async function issuePage(git: GitReader, root: string, number: string): Promise<string | undefined> {
+  const answer = await git.read(['config', '--get', 'remote.origin.url'], root);
   const [, host, repository] =
     /^(?:\w+:\/\/(?:[^@/]*@)?|[^@/]+@)(github\.com)[/:](.+?)(?:\.git)?\/?$/.exec(answer.ok ? answer.text.trim() : '') ??
     [];

@@ -9,8 +9,8 @@ import {
   TreeItem,
   window,
 } from 'vscode';
+import type { Core } from '../../core/core.ts';
 import { type Panel, type PanelState, stateOf } from '../../core/panels/panel.ts';
-import type { Panels } from '../../core/panels/panels.ts';
 
 const STATES: Readonly<Record<PanelState, { readonly icon: string; readonly color?: string }>> = {
   fresh: { icon: 'pass', color: 'testing.iconPassed' },
@@ -22,7 +22,7 @@ const STATES: Readonly<Record<PanelState, { readonly icon: string; readonly colo
 };
 
 /** The list of open panels beside the status view. */
-export function createPanelsTree(panels: Panels, forDisplay: (text: string) => string): Disposable {
+export function createPanelsTree({ panels: { panels }, forDisplay }: Core): Disposable {
   const change = new EventEmitter<Panel | undefined>();
   const provider: TreeDataProvider<Panel> = {
     onDidChangeTreeData: change.event,

@@ -9,27 +9,30 @@ import {
   type WebviewPanel,
   window,
 } from 'vscode';
-import type { AskGit } from '../../core/git/ask.ts';
-import type { LivePanels } from '../../core/panels/live.ts';
+import type { Core } from '../../core/core.ts';
+import type { GitReader } from '../../core/git/reader.ts';
 import { type Panel, stateOf } from '../../core/panels/panel.ts';
 import type { FromResultPage, ToResultPage } from '../../protocol/to-result-page.ts';
+import { createEmitter, type Listener } from '../../shared/emitter.ts';
 import { spellOutInvisible } from '../../shared/invisible-characters.ts';
 import type { PanelActions } from '../panel-actions.ts';
 import { setting } from '../settings.ts';
-import { followLink, type LinkOptions } from './links.ts';
+import type { LinkMessage } from './links.ts';
 import { pageHtml, pageRoot } from './page.ts';
 
 export interface ResultPanelsOptions {
   readonly context: ExtensionContext;
-  readonly live: LivePanels;
-  readonly ask: AskGit;
-  readonly links: LinkOptions;
-  readonly redact: (text: string) => string;
+  readonly core: Core;
   /** Resolves when the panels from disk are known. */
   readonly restored: Promise<unknown>;
   /** What the toolbar's other buttons do. */
   readonly actions: PanelActions;
-  readonly reportError: (where: string, error: unknown) => void;
+}
+
+/** A link that somebody clicked in the panel of a repository. */
+export interface FollowedLink {
+  readonly link: LinkMessage;
+  readonly root: string;
 }
 
 /** The editor tabs of result panels. */
@@ -40,6 +43,8 @@ export interface ResultPanels extends Disposable {
   act(id: string, action: Extract<ToResultPage, { type: 'act' }>['action']): boolean;
   /** The panel whose tab is in front and focused last. */
   active(): string | undefined;
+  /** Tells of links that were clicked, until the returned function is called. */
+  listenLinks(listener: Listener<FollowedLink>): () => void;
 }
 
 export const RESULT_VIEW = 'sluice.result';
@@ -53,7 +58,9 @@ interface Tab {
 }
 
 export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
-  const { context, live, ask, links, redact, restored, actions, reportError } = options;
+  const { context, restored, actions } = options;
+  const { panels: live, git, redact, reportError, reportErrorIn } = options.core;
+  const links = createEmitter<FollowedLink>(reportErrorIn('Following a link'));
   const tabs = new Map<string, Tab>();
   const extension = context.extensionUri;
   const pageOptions = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
@@ -99,9 +106,9 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
       case 'close':
         return tab.view.dispose();
       case 'link':
-        return followLink(message, root, links);
+        return links.emit({ link: message, root });
       case 'parents': {
-        const commits = await parentsOf(ask, root, message.commits);
+        const commits = await parentsOf(git, root, message.commits);
         // Without an answer the graph stays dots; an empty one would make a root of every commit.
         return commits && send(tab, { type: 'parents', commits });
       }
@@ -191,6 +198,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
       send(tab, { type: 'act', action });
       return true;
     },
+    listenLinks: links.listen,
     active: () => [...tabs].find(([, { view }]) => view.active)?.[0],
     dispose() {
       unlisten();
@@ -228,9 +236,9 @@ function headOf(panel: Panel, redact: (text: string) => string): ToResultPage {
 }
 
 /** The parents of commits, by one process however many are asked for; undefined when git knows one of them not. */
-async function parentsOf(ask: AskGit, root: string, commits: readonly string[]) {
+async function parentsOf(git: GitReader, root: string, commits: readonly string[]) {
   if (commits.length === 0) return [];
-  const answer = await ask(['rev-list', '--parents', '--no-walk=unsorted', ...commits, '--'], root);
+  const answer = await git.read(['rev-list', '--parents', '--no-walk=unsorted', ...commits, '--'], root);
   if (!answer.ok) return undefined;
   const lines = answer.text.split('\n').map(line => line.split(' '));
   return commits.flatMap(id => {

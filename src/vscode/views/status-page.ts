@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { commands, type Disposable, type ExtensionContext, Uri, type WebviewView, window } from 'vscode';
+import type { Core } from '../../core/core.ts';
 import type { StatusSnapshot, StatusState } from '../../core/repository/status/snapshot.ts';
 import { statusTitle } from '../../core/repository/status/status-text.ts';
 import type { StatusView } from '../../core/repository/status/status-view.ts';
@@ -11,12 +12,9 @@ import { pageHtml, pageRoot } from './page.ts';
 
 export interface StatusPageOptions {
   readonly context: ExtensionContext;
-  readonly status: StatusView;
-  readonly repositories: () => readonly { readonly root: string; readonly name: string }[];
-  readonly redact: (text: string) => string;
+  readonly core: Core;
   /** Runs a command string as if it were asked for in the view. */
   readonly run: (command: string, repository: string) => Promise<void>;
-  readonly reportError: (where: string, error: unknown) => void;
 }
 
 export const STATUS_VIEW = 'sluice.status';
@@ -38,14 +36,8 @@ const BUTTONS = {
 } as const;
 
 /** Shows the status view's state in its webview and does what its page asks. */
-export function createStatusPage({
-  context,
-  status,
-  repositories,
-  redact,
-  run,
-  reportError,
-}: StatusPageOptions): Disposable {
+export function createStatusPage({ context, core, run }: StatusPageOptions): Disposable {
+  const { status, repositories, redact, reportError } = core;
   const extension = context.extensionUri;
   const stampOf = createStamps();
   let view: WebviewView | undefined;
@@ -65,7 +57,7 @@ export function createStatusPage({
     if (state === sent) return;
     sent = state;
     if (state.kind === 'empty') send({ type: 'empty', reason: state.reason, detail: redact(state.detail) });
-    if (snapshot) send(messageOf(snapshot, repositories(), stampOf));
+    if (snapshot) send(messageOf(snapshot, repositories.list(), stampOf));
   };
 
   const sendDiff = async (path: string) => {

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { classify, isMutating, isReadOnly } from '../../../src/core/command/classify.ts';
+import { classify } from '../../../src/core/command/classify.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
+import { isMutating, isReadOnly } from '../../../src/core/command/command.ts';
 import { createLog } from '../../../src/core/git/log.ts';
 import { createRedactor } from '../../../src/core/git/redact.ts';
 import { createRunner, type Runner, type RunnerOptions } from '../../../src/core/git/runner.ts';

@@ -1,7 +1,8 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { changeOf } from '../../../src/core/change.ts';
-import { classify, isReadOnly } from '../../../src/core/command/classify.ts';
+import { classify } from '../../../src/core/command/classify.ts';
+import { isReadOnly } from '../../../src/core/command/command.ts';
 import { parse } from '../../../src/core/command/parse.ts';
 import { createLivePanels } from '../../../src/core/panels/live.ts';
 import { createPanelStore } from '../../../src/core/panels/store.ts';

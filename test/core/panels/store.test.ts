@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync,
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { classify, isReadOnly } from '../../../src/core/command/classify.ts';
+import { classify } from '../../../src/core/command/classify.ts';
+import { isReadOnly } from '../../../src/core/command/command.ts';
 import { panelKey } from '../../../src/core/panels/identity.ts';
 import type { SavedPanel } from '../../../src/core/panels/panels.ts';
 import { createPanelStore, type StoreOptions } from '../../../src/core/panels/store.ts';

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { rejudge } from '../../../src/core/panels/reclassify.ts';
+import { reclassify } from '../../../src/core/panels/reclassify.ts';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
 
 /** Saves panels for as long as it lives, and tells which are on disk. */
@@ -9,10 +9,10 @@ const store = createPanelStore({ folder, contextOf: () => context, redact: text 
 
 for (let n = 1; ; n++) {
   const text = `git log --grep=${'x'.repeat((n * 7919) % 40_000)}`;
-  const judged = rejudge({ program: 'git', command: text, repository: '/repo', created: 0 }, () => context);
-  if ('reason' in judged) throw new Error(judged.message);
+  const classified = await reclassify({ program: 'git', command: text, repository: '/repo', created: 0 }, () => context);
+  if ('reason' in classified) throw new Error(classified.message);
   const uid = uids[n % uids.length] ?? '';
-  const saved = await store.save({ uid, created: n, ...judged });
+  const saved = await store.save({ uid, created: n, ...classified });
   if (!saved.ok) throw new Error(saved.message);
   writeSync(1, `${uid}\n`);
 }

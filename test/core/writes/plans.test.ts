@@ -148,7 +148,7 @@ describe('8.7 a plan', () => {
     };
     const { runPlan, request } = rig(folder, person([], [yes]), forgetful, { radiusOf });
     expect(await runPlan(['git branch one'], request)).toMatchObject({
-      steps: [{ outcome: 'worse', message: 'Not run, for it is worse than shown: 1 commit would be unreachable.' }],
+      steps: [{ outcome: 'worse', message: 'Not run: it is worse than shown: 1 commit would be unreachable.' }],
     });
     expect(branches()).toEqual(['main']);
   });

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import type { MutatingCommand } from '../../../src/core/command/command.ts';
-import { createExecute, type Execute } from '../../../src/core/execute.ts';
+import type { Core } from '../../../src/core/core.ts';
+import { createExecute, type Execute, stepResultOf } from '../../../src/core/execute.ts';
 import { type AskGit, createAsk } from '../../../src/core/git/ask.ts';
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { type Allowances, createAllowances } from '../../../src/core/writes/allowances.ts';
 import { createGate, type Gate } from '../../../src/core/writes/gate.ts';
 import { createRadiusOf, type RadiusOf } from '../../../src/core/writes/impact/radius-of.ts';
 import type { Journal } from '../../../src/core/writes/journal/journal.ts';
-import { createRunPlan, type RunPlan } from '../../../src/core/writes/plans.ts';
+import { createRunPlan } from '../../../src/core/writes/plans.ts';
 import type { Decision, GateUi, PlanDecision, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
 import { commandOf } from '../../support/verdict-of.ts';
 import { makeRepository, makeRunner, personal } from '../git/fixture.ts';
@@ -43,7 +44,7 @@ export function person(
 export interface Rig {
   readonly gate: Gate;
   readonly execute: Execute;
-  readonly runPlan: RunPlan;
+  readonly runPlan: Core['runPlan'];
   readonly allowances: Allowances;
   readonly runner: Runner;
   readonly ask: AskGit;
@@ -65,23 +66,26 @@ export function rig(
   const allowances = createAllowances(() => 0);
   const { radiusOf = createRadiusOf({ ask }) } = given;
   const gate = createGate({ ui, runner, journal, allowances, radiusOf, ask, redact: text => text });
-  const contextFor = (root: string) => (root === repository ? { roots: [repository], cwd: repository } : undefined);
+  const contextOf = (root: string) => (root === repository ? { roots: [repository], cwd: repository } : undefined);
   const trusted = () => given.trusted ?? true;
-  const live = {
+  const panels = {
     open: () => {
       throw new Error('no panels here');
     },
   };
-  const execute = createExecute({ live, gate, contextFor, trusted, changed: () => {} });
+  const execute = createExecute({ panels, gate, contextOf, trusted, changed: () => {} });
+  const newPlan = { ui, radiusOf, contextOf, trusted };
   let groups = 0;
   const newGroup = () => {
     groups += 1;
     return `plan-${groups}`;
   };
+  const runPlan = createRunPlan({ ...newPlan, newGroup });
   return {
     gate,
     execute,
-    runPlan: createRunPlan({ ui, execute, radiusOf, contextFor, trusted, newGroup }),
+    runPlan: (texts, request) =>
+      runPlan(texts, request, async (command, text, step) => stepResultOf(await execute(command.program, text, step))),
     allowances,
     runner,
     ask,

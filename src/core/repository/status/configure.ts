@@ -1,5 +1,6 @@
-import { classify, isReadOnly } from '../../command/classify.ts';
+import { classify } from '../../command/classify.ts';
 import type { ReadOnlyCommand } from '../../command/command.ts';
+import { isReadOnly } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import { parse } from '../../command/parse.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { classify, isReadOnly } from '../../../../src/core/command/classify.ts';
+import { classify } from '../../../../src/core/command/classify.ts';
+import { isReadOnly } from '../../../../src/core/command/command.ts';
 import { parse } from '../../../../src/core/command/parse.ts';
 import { commandsIn } from '../../../support/verdict-of.ts';
 import { makeRepository, makeRunner } from '../../git/fixture.ts';

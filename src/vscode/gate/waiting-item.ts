@@ -1,11 +1,11 @@
 import { commands, type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
 
 /** Says in the status bar that something waits for the person; a click brings the question back. */
-export interface Waiting extends Disposable {
+export interface WaitingItem extends Disposable {
   show(texts: readonly string[]): void;
 }
 
-export function createWaiting(forDisplay: (text: string) => string): Waiting {
+export function createWaitingItem(forDisplay: (text: string) => string): WaitingItem {
   const item = window.createStatusBarItem('sluice.waiting', StatusBarAlignment.Left, 1);
   item.name = 'Sluice: waiting for you';
   item.command = 'sluice.showWaiting';

@@ -1,0 +1,20 @@
+import { DEFAULT_SETTINGS, type Host } from '../core/host.ts';
+import { createTerminal } from './terminal.ts';
+
+/** A person at a terminal pages for themselves, so far more than a panel shows. */
+const OUTPUT_BYTES = 64 * 1024 * 1024;
+
+/** The ports of a command line: one workspace folder, a person at the terminal, and nothing that outlives the process. */
+export function commandLineHost(root: string, scratch: string): Host {
+  const { env } = process;
+  const token = env.GH_TOKEN ?? env.GITHUB_TOKEN;
+  return {
+    // A person who works at a terminal in a folder trusts it already.
+    workspace: { trusted: () => true, folders: () => [root] },
+    storage: { folder: scratch, loadStatusSettings: () => ({}), saveStatusSettings: () => {} },
+    secrets: { tokens: () => (token ? [token] : []), gh: () => ({ token, host: env.GH_HOST }), environment: env },
+    report: { log: () => {}, warn: message => void process.stderr.write(`${message}\n`) },
+    ui: { gate: async ({ forDisplay }) => createTerminal(forDisplay) },
+    settings: { ...DEFAULT_SETTINGS, outputBytes: OUTPUT_BYTES },
+  };
+}

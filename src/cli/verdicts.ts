@@ -1,0 +1,35 @@
+import { type ClassifiedText, classifyText } from '../core/command/classify-text.ts';
+import type { ClassifiedCommand } from '../core/command/command.ts';
+import { programOf } from '../core/command/parse.ts';
+
+/** Exit codes a script can build on. */
+export const EXIT = { 'read-only': 0, mutating: 10, refused: 11, error: 2 } as const;
+
+/** Classifies a command string of either program from a workspace folder. */
+export const classifyIn = (text: string, root: string): ClassifiedText =>
+  classifyText(programOf(text), text, { roots: [root], cwd: root });
+
+/** The record of `--json` and `--jsonl`. */
+export function verdictRecord(text: string, classified: ClassifiedText): object {
+  if (!classified.ok)
+    return { command: text, class: 'error', effects: [], risk: 'none', reason: classified.message, dependsOn: [] };
+  const { class: verdict, effects, risk, reason, dependsOn } = classified.command.verdict;
+  return { command: text, class: verdict, effects, risk, reason, dependsOn };
+}
+
+/** A verdict for people. */
+export function verdictText(command: ClassifiedCommand): string {
+  const { class: verdict, effects, risk, reason, dependsOn } = command.verdict;
+  const facts = [
+    effects.length > 0 ? `effects: ${effects.join(', ')}` : '',
+    risk === 'none' ? '' : `risk: ${risk}`,
+    dependsOn.length > 0 ? `depends on: ${dependsOn.join(', ')}` : '',
+  ].filter(fact => fact !== '');
+  return [
+    `${verdict.padEnd(9)}  ${command.canonical}`,
+    `           ${reason}`,
+    facts.length > 0 ? `           ${facts.join(' · ')}` : '',
+  ]
+    .filter(line => line !== '')
+    .join('\n');
+}

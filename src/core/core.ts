@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { createEmitter, type Emitter } from '../shared/emitter.ts';
+import { spellOutInvisible } from '../shared/invisible-characters.ts';
+import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
+import type { Context } from './command/context.ts';
+import { createExecute, type Execute, stepResultOf } from './execute.ts';
+import { createAskGit } from './git/ask-git.ts';
+import { createLog } from './git/log.ts';
+import { createGitReader, type GitReader } from './git/reader.ts';
+import { createRedactor } from './git/redact.ts';
+import { createRunner } from './git/runner.ts';
+import { removeOldTemporary } from './git/temporary.ts';
+import { createGitWriter } from './git/writer.ts';
+import type { Host } from './host.ts';
+import { createLivePanels, type LivePanels } from './panels/live.ts';
+import type { Loaded } from './panels/load.ts';
+import { removeOldSpills, removeReplacedSpills } from './panels/spills.ts';
+import { createPanelStore } from './panels/store.ts';
+import { hasJournal } from './repository/has-journal.ts';
+import { realOr } from './repository/locate.ts';
+import { createRepositories, type Repositories } from './repository/repositories.ts';
+import { createStatusView, type StatusView } from './repository/status/status-view.ts';
+import { createUnwatchedRepositories } from './repository/unwatched-repositories.ts';
+import type { Gate } from './writes/gate.ts';
+import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
+import type { WriteSide } from './writes/write-side.ts';
+
+/** All that a door needs. No door puts its own together, and none has a way round `execute`. */
+export interface Core {
+  readonly execute: Execute;
+  /** Puts a sequence of commands before the person once and runs it in order. */
+  readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
+  /** Undo, journal and allowances, loaded when one of them is first asked for. */
+  readonly writes: () => Promise<WriteSide>;
+  readonly panels: LivePanels;
+  readonly status: StatusView;
+  readonly repositories: Repositories;
+  readonly git: GitReader;
+  /** Where a command would run and how far it may look; undefined when the repository is not open. Without one, of the first. */
+  readonly contextOf: (root: string | undefined) => Context | undefined;
+  readonly trusted: () => boolean;
+  readonly redact: (text: string) => string;
+  /** Text for labels and messages: redacted, and invisible or reordering characters are spelled out. */
+  readonly forDisplay: (text: string) => string;
+  readonly reportError: (where: string, error: unknown) => void;
+  readonly reportErrorIn: (where: string) => (error: unknown) => void;
+  /** Emits what a write, an undo or somebody else changed. */
+  readonly changes: Pick<Emitter<Change>, 'listen'>;
+  /** Finds the repositories of the folders that are open now; to be called again when the folders change. */
+  readonly findRepositories: () => Promise<void>;
+  /** Brings the repositories and panels of a trusted workspace in; nothing in one that is not. */
+  readonly start: () => Promise<Loaded | undefined>;
+  /** Removes what earlier processes left behind; to be called when there is time. */
+  readonly tidy: () => Promise<void>;
+  readonly settingsChanged: () => void;
+  /** How many processes have been started. */
+  readonly processes: () => number;
+  readonly dispose: () => void;
+}
+
+/** Builds the core of one window, command line, server or test from what its host provides. */
+export function createCore(host: Host): Core {
+  const { workspace, storage, secrets, report, settings } = host;
+  const { trusted, watchFolder } = workspace;
+  /** By their real paths where they are watched, for that is how changes name them. */
+  let folders = watchFolder === undefined ? workspace.folders() : [];
+  const spillFolder = join(storage.folder, 'output');
+  const git = () => settings.gitPath;
+  let processes = 0;
+  const started = () => {
+    processes += 1;
+  };
+
+  // Text on its way out.
+  const newRedactor = () => {
+    const { tokens, environment } = secrets;
+    const redactor = createRedactor({ tokens: tokens(), environment, patterns: settings.redactionPatterns });
+    for (const { pattern, reason } of redactor.rejected)
+      report.warn(`The redaction pattern ${pattern} is not used. ${reason} Correct it in the settings.`);
+    return redactor;
+  };
+  let redactor = newRedactor();
+  const redact = (text: string) => redactor.redact(text);
+  const log = createLog({ write: report.log, folder: report.folder, redact });
+  const reportError = (where: string, error: unknown) => void log.failure(where, error);
+  const reportErrorIn = (where: string) => (error: unknown) => reportError(where, error);
+
+  // Repositories.
+  const repositories =
+    watchFolder === undefined
+      ? createUnwatchedRepositories(workspace.folders)
+      : createRepositories({
+          roots: () => folders,
+          watchWorkTree: watchFolder,
+          ours: [storage.folder, ...(storage.others ?? [])],
+          reportError: reportErrorIn('Watching'),
+          clock: host.clock,
+        });
+  /** A folder inside a repository opens all of it. */
+  const roots = () => [...folders, ...repositories.list().map(({ root }) => root)];
+  const isOpen = (root: string) =>
+    repositories.list().some(each => each.root === root) || (watchFolder === undefined && folders.includes(root));
+  const contextOf = (root: string | undefined) => {
+    const known = root ?? repositories.list()[0]?.root;
+    return known !== undefined && isOpen(known) ? { roots: roots(), cwd: known } : undefined;
+  };
+
+  // Git and gh.
+  const { environment } = secrets;
+  const reader = createGitReader({ git, environment, started });
+  const runner = createRunner({
+    roots,
+    gh: () => ({ ...secrets.gh(), configDir: join(storage.folder, 'gh') }),
+    redactor: () => redactor,
+    log: {
+      ...log,
+      command(...run) {
+        started();
+        return log.command(...run);
+      },
+    },
+    programs: () => ({ git: git(), gh: 'gh' }),
+    timeouts: () => ({ git: settings.gitTimeout, transfer: settings.transferTimeout }),
+    readsAtOnce: settings.readsAtOnce,
+    capBytes: settings.outputBytes,
+    spillFolder,
+    environment,
+  });
+
+  // Reads.
+  const panels = createLivePanels({
+    runner,
+    store: createPanelStore({ folder: join(storage.folder, 'panels'), contextOf, redact, now: Date.now }),
+    host: { now: Date.now, uuid: randomUUID, reportError: reportErrorIn('A listener to panels') },
+    reportError: reportErrorIn('Panels'),
+  });
+  const status = createStatusView({
+    ask: createAskGit({ git, environment, started }),
+    repositories: repositories.list,
+    problem: repositories.problem,
+    trusted,
+    load: storage.loadStatusSettings,
+    save: storage.saveStatusSettings,
+    redact,
+    contextFor: root => ({ roots: roots(), cwd: root }),
+    read: (command, repository) => runner.read(command, { repository, origin: 'view' }),
+    reportError: reportErrorIn('The status view'),
+    untrackedCap: () => settings.untrackedLimit,
+    checkMs: () => settings.statusCheckMs,
+    clock: host.clock,
+  });
+
+  // Changes, by us and by others.
+  const changes = createEmitter<Change>(reportErrorIn('A listener to changes'));
+  const changed = (change: Change) => {
+    panels.touched(change);
+    if (change.p6) status.touched(change.repository, change.touched);
+    changes.emit(change);
+  };
+  const stops = [
+    removeReplacedSpills(panels.panels, reportErrorIn('Removing saved output')),
+    repositories.listenSet(() => status.repositoriesChanged()),
+    repositories.listenTouched(({ root, facets, hints }) => {
+      const change = changeOf(root, [...facets]);
+      panels.touched(change);
+      status.touched(root, facets, hints);
+      changes.emit(change);
+    }),
+  ];
+
+  // Writes.
+  const forDisplay = (text: string) => spellOutInvisible(redact(text));
+  let writeSide: Promise<WriteSide> | undefined;
+  const loadWrites = async (): Promise<WriteSide> => {
+    const tools = { git: reader, forDisplay, reportError: reportErrorIn('The gate') };
+    const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
+    return createWriteSide({
+      git: { ...reader, ...createGitWriter({ git, environment, started }) },
+      ask: createAskGit({ git, environment, started }),
+      runner,
+      ui,
+      contextOf,
+      trusted,
+      redact,
+      changed: root => changed(changeOf(root, LOCAL_FACETS)),
+      impactTimeoutMs: () => settings.impactTimeoutMs,
+      keepDays: settings.journalDays,
+      keepEntries: settings.journalEntries,
+      snapshotBytes: settings.snapshotBytes,
+    });
+  };
+  const writes = () => {
+    writeSide ??= loadWrites();
+    return writeSide;
+  };
+  const gate: Gate = async (...request) => (await writes()).gate(...request);
+  const execute = createExecute({ panels, gate, contextOf, trusted, changed });
+  const runPlan: Core['runPlan'] = async (texts, request) =>
+    (await writes()).runPlan(texts, request, async (command, text, step) =>
+      stepResultOf(await execute(command.program, text, step)),
+    );
+
+  const findRepositories = async () => {
+    if (!trusted()) return;
+    if (watchFolder) folders = await Promise.all(workspace.folders().map(realOr));
+    await repositories.refresh();
+    status.repositoriesChanged();
+  };
+
+  return {
+    execute,
+    runPlan,
+    writes,
+    panels,
+    status,
+    repositories,
+    git: reader,
+    contextOf,
+    trusted,
+    redact,
+    forDisplay,
+    reportError,
+    reportErrorIn,
+    changes,
+    findRepositories,
+    async start() {
+      if (!trusted()) return undefined;
+      await findRepositories();
+      return panels.restore();
+    },
+    async tidy() {
+      if (!trusted()) return;
+      await removeOldSpills(spillFolder, Date.now());
+      await removeOldTemporary(Date.now());
+      for (const repository of repositories.list())
+        if (await hasJournal(repository)) await (await writes()).journal.tidy(repository);
+    },
+    settingsChanged() {
+      redactor = newRedactor();
+      void status.refresh();
+    },
+    processes: () => processes,
+    dispose() {
+      for (const stop of stops) stop();
+      status.dispose();
+      panels.dispose();
+      repositories.dispose();
+    },
+  };
+}

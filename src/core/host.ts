@@ -1,0 +1,101 @@
+import type { GhAccess } from './git/environment.ts';
+import type { GitReader } from './git/reader.ts';
+import type { SavedP6 } from './repository/status/status-view.ts';
+import type { Clock } from './repository/watch/clock.ts';
+import type { WatchFolder } from './repository/watch/watch-repository.ts';
+import type { GateUi } from './writes/question.ts';
+
+/** The ports of the core: everything a door provides, be it an editor's window, a command line, a server or a test. */
+export interface Host {
+  readonly workspace: Workspace;
+  readonly storage: Storage;
+  readonly secrets: Secrets;
+  readonly report: Report;
+  readonly ui: Ui;
+  readonly settings: Settings;
+  readonly clock?: Clock | undefined;
+}
+
+export interface Workspace {
+  /** False until the person trusts the workspace: nothing is read or run before. */
+  readonly trusted: () => boolean;
+  /** The folders that are open now. */
+  readonly folders: () => readonly string[];
+  /** Watches a work tree; without it nothing is watched, and each folder is taken for what it is when it is asked for. */
+  readonly watchFolder?: WatchFolder | undefined;
+}
+
+export interface Storage {
+  /** A folder of this workspace's own: panels, long outputs, gh's state. */
+  readonly folder: string;
+  /** Other folders that hold files of ours, such as logs: what is written there wakes nobody. */
+  readonly others?: readonly string[] | undefined;
+  readonly loadStatusSettings: (root: string) => SavedP6;
+  readonly saveStatusSettings: (root: string, saved: Required<SavedP6>) => void;
+}
+
+export interface Secrets {
+  /** Tokens to redact wherever they turn up. */
+  readonly tokens: () => readonly string[];
+  /** What gh is started with, besides its config folder. */
+  readonly gh: () => Omit<GhAccess, 'configDir'>;
+  /** What children inherit before it is cleaned, and whose secret-looking values are redacted. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+export interface Report {
+  /** Takes a line of the log, redacted. */
+  readonly log: (line: string) => void;
+  /** Tells the person that something needs their attention. */
+  readonly warn: (message: string) => void;
+  /** Where `swallowed-errors.log` goes; none without it. */
+  readonly folder?: string | undefined;
+}
+
+export interface Ui {
+  /** The one who decides about writes. Asked for with the first write, so that it can be loaded then. */
+  readonly gate: (tools: UiTools) => Promise<GateUi>;
+}
+
+/** What a question may need to show itself. */
+export interface UiTools {
+  readonly git: GitReader;
+  /** Text for labels and messages: redacted, and invisible or reordering characters are spelled out. */
+  readonly forDisplay: (text: string) => string;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** The settings as they are now; each is read again whenever it is needed. */
+export interface Settings {
+  readonly gitPath: string;
+  readonly gitTimeout: number;
+  readonly transferTimeout: number;
+  readonly readsAtOnce: number;
+  readonly redactionPatterns: readonly string[];
+  /** How much of an output is kept in memory and shown. */
+  readonly outputBytes: number;
+  readonly impactTimeoutMs: number;
+  readonly journalDays: number;
+  readonly journalEntries: number;
+  readonly snapshotBytes: number;
+  readonly untrackedLimit: number;
+  /** How often the disk is checked while the status view is visible; 0 for never. */
+  readonly statusCheckMs: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+export const DEFAULT_SETTINGS: Settings = {
+  gitPath: 'git',
+  gitTimeout: 30,
+  transferTimeout: 300,
+  readsAtOnce: 4,
+  redactionPatterns: [],
+  outputBytes: MEBIBYTE,
+  impactTimeoutMs: 2000,
+  journalDays: 14,
+  journalEntries: 100,
+  snapshotBytes: 256 * MEBIBYTE,
+  untrackedLimit: 2000,
+  statusCheckMs: 2000,
+};

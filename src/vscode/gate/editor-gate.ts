@@ -1,0 +1,66 @@
+import type { Disposable, QuickPickItem } from 'vscode';
+import type { GitReader } from '../../core/git/reader.ts';
+import type { Decision, GateUi, PlanDecision } from '../../core/writes/question.ts';
+import type { Outputs } from '../views/documents.ts';
+import { askPersistently, type PersistentQuickPick, type ShownQuestion } from './persistent-quick-pick.ts';
+import { askPlan, type PlanRow } from './plan-pick.ts';
+import { createPreviews } from './preview.ts';
+import { askQuestion } from './question-pick.ts';
+import type { Row } from './question-rows.ts';
+import { createTurns } from './turns.ts';
+import { createWaitingItem } from './waiting-item.ts';
+
+export interface EditorGateOptions {
+  readonly git: GitReader;
+  readonly outputs: Outputs;
+  readonly forDisplay: (text: string) => string;
+  readonly timeoutMs: () => number;
+  /** Hears how many questions wait. */
+  readonly waitingChanged: (count: number) => void;
+  readonly reportError: (error: unknown) => void;
+}
+
+/** The gate in the editor: one question at a time, and anything but a yes is no. */
+export interface EditorGate extends GateUi, Disposable {
+  /** Brings back the question that was put aside. */
+  reveal(): void;
+  /** Declines the question that is shown. */
+  decline(): void;
+}
+
+export function createEditorGate(options: EditorGateOptions): EditorGate {
+  const { forDisplay, timeoutMs, reportError } = options;
+  const item = createWaitingItem(forDisplay);
+  const tools = { forDisplay, previews: createPreviews(options) };
+  const turns = createTurns(texts => {
+    item.show(texts);
+    options.waitingChanged(texts.length);
+  });
+  let current: ShownQuestion | undefined;
+  const showing = (question: ShownQuestion | undefined) => {
+    current = question;
+  };
+  const put = <R extends QuickPickItem, T>(
+    name: string,
+    declined: T,
+    signal: AbortSignal | undefined,
+    fill: (pick: PersistentQuickPick<R, T>) => void,
+  ) =>
+    turns.take(name, declined, signal, () =>
+      askPersistently<R, T>({ declined, timeoutMs: timeoutMs(), signal, showing, reportError }, fill),
+    );
+  return {
+    decide: (question, signal) =>
+      put<Row, Decision>(question.text, { kind: 'declined' }, signal, pick => askQuestion(question, pick, tools)),
+    decidePlan: (question, signal) =>
+      put<PlanRow, PlanDecision>(`a plan of ${question.steps.length} commands`, { kind: 'declined' }, signal, pick =>
+        askPlan(question, pick, tools),
+      ),
+    reveal: () => current?.show(),
+    decline: () => current?.decline(),
+    dispose() {
+      current?.decline();
+      item.dispose();
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { type Disposable, type Event, EventEmitter } from 'vscode';
+import type { Ui } from '../../core/host.ts';
+import { setting } from '../settings.ts';
+import type { Outputs } from '../views/documents.ts';
+import type { EditorGate } from './editor-gate.ts';
+
+/** The questions that wait for the person. What asks them is loaded with the first. */
+export interface Questions extends Ui, Disposable {
+  /** Fires with the number of questions that wait. */
+  readonly onDidChangeWaiting: Event<number>;
+  /** Brings back the question that was put aside. */
+  reveal(): void;
+  /** Declines the question that is shown. */
+  decline(): void;
+}
+
+export function createQuestions(outputs: Outputs): Questions {
+  const waiting = new EventEmitter<number>();
+  let gate: EditorGate | undefined;
+  return {
+    onDidChangeWaiting: waiting.event,
+    async gate({ git, forDisplay, reportError }) {
+      const { createEditorGate } = await import('./editor-gate.ts');
+      gate = createEditorGate({
+        git,
+        outputs,
+        forDisplay,
+        timeoutMs: () => setting('confirmation.timeout') * 1000,
+        waitingChanged: count => waiting.fire(count),
+        reportError,
+      });
+      return gate;
+    },
+    reveal: () => gate?.reveal(),
+    decline: () => gate?.decline(),
+    dispose() {
+      gate?.dispose();
+      waiting.dispose();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
+import { DEFAULT_SETTINGS, type Host, type Settings, type Ui } from '../core/host.ts';
+import type { SavedP6 } from '../core/repository/status/status-view.ts';
+import { plainMessage } from './plain-text.ts';
+import { setting } from './settings.ts';
+import { watchFolder } from './watch-folder.ts';
+
+/** The ports of an editor's window. */
+export function editorHost(context: ExtensionContext, channel: LogOutputChannel, ui: Ui): Host {
+  const { storageUri, globalStorageUri, logUri, workspaceState } = context;
+  return {
+    workspace: {
+      trusted: () => workspace.isTrusted,
+      folders: () =>
+        (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
+      watchFolder,
+    },
+    storage: {
+      folder: (storageUri ?? globalStorageUri).fsPath,
+      others: [globalStorageUri.fsPath, logUri.fsPath],
+      loadStatusSettings: root => workspaceState.get<SavedP6>(`status.${root}`, {}),
+      saveStatusSettings: (root, saved) => void workspaceState.update(`status.${root}`, saved),
+    },
+    secrets: { tokens: () => [], gh: () => ({}), environment: process.env },
+    report: {
+      log: line => channel.info(line),
+      warn: message => void window.showWarningMessage(plainMessage(message)),
+      folder: logUri.fsPath,
+    },
+    ui,
+    settings: editorSettings,
+  };
+}
+
+const SECOND_MS = 1000;
+const MEGABYTE = 1024 * 1024;
+
+const editorSettings: Settings = {
+  get gitPath() {
+    return setting('git.path') || DEFAULT_SETTINGS.gitPath;
+  },
+  get gitTimeout() {
+    return setting('timeouts.git');
+  },
+  get transferTimeout() {
+    return setting('timeouts.transfer');
+  },
+  get readsAtOnce() {
+    return setting('reads.atOnce');
+  },
+  get redactionPatterns() {
+    return setting('redaction.patterns');
+  },
+  outputBytes: DEFAULT_SETTINGS.outputBytes,
+  get impactTimeoutMs() {
+    return setting('gate.radiusTimeout') * SECOND_MS;
+  },
+  get journalDays() {
+    return setting('journal.keepDays');
+  },
+  get journalEntries() {
+    return setting('journal.keepEntries');
+  },
+  get snapshotBytes() {
+    return setting('journal.mostMegabytes') * MEGABYTE;
+  },
+  get untrackedLimit() {
+    return setting('status.untrackedLimit');
+  },
+  get statusCheckMs() {
+    return setting('status.checkInterval') * SECOND_MS;
+  },
+};
