@@ -54,3 +54,19 @@ describe('1.4 the manifest and the code agree', () => {
     expect(shown.filter(({ command }) => icons[command] === undefined)).toEqual([]);
   });
 });
+
+describe('the manifest', () => {
+  const { publisher, extensionKind, engines } = JSON.parse(text('package.json'));
+
+  it('is one of a workspace extension that is careful with untrusted folders', () => {
+    expect(publisher).toBeTruthy();
+    expect(extensionKind).toEqual(['workspace']);
+    expect(capabilities.untrustedWorkspaces.supported).toBe('limited');
+    const [, minor = 0] = engines.vscode.match(/\d+/g).map(Number);
+    expect(minor).toBeLessThanOrEqual(139);
+  });
+
+  it('the lockfile names no registry', () => {
+    expect(text('package-lock.json')).not.toContain('"resolved"');
+  });
+});

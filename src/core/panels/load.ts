@@ -4,8 +4,15 @@ import { removeAbandoned } from './atomic-file.ts';
 import { fileOf, uidOf } from './identity.ts';
 import { type Decoded, decodePanel } from './panel-file.ts';
 import type { SavedPanel } from './panels.ts';
-import { type Rejection, reclassify } from './reclassify.ts';
-import type { StoreOptions } from './store.ts';
+import { type ContextOf, type Rejection, reclassify } from './reclassify.ts';
+
+export interface StoreOptions {
+  /** The folder of the panel files; made when the first is written. */
+  readonly folder: string;
+  readonly contextOf: ContextOf;
+  readonly redact: (text: string) => string;
+  readonly now: () => number;
+}
 
 /** A panel whose command may not be run any more; its file stays until it is removed. */
 export interface RejectedPanel extends Rejection {

@@ -3,18 +3,9 @@ import { join } from 'node:path';
 import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { fileOf, uidOf } from './identity.ts';
-import { type Loaded, loadPanels } from './load.ts';
+import { type Loaded, loadPanels, type StoreOptions } from './load.ts';
 import { encodePanel } from './panel-file.ts';
 import type { SavedPanel } from './panels.ts';
-import type { ContextOf } from './reclassify.ts';
-
-export interface StoreOptions {
-  /** The folder of the panel files; made when the first is written. */
-  readonly folder: string;
-  readonly contextOf: ContextOf;
-  readonly redact: (text: string) => string;
-  readonly now: () => number;
-}
 
 export type Stored =
   | { readonly ok: true }

@@ -9,7 +9,10 @@ const store = createPanelStore({ folder, contextOf: () => context, redact: text 
 
 for (let n = 1; ; n++) {
   const text = `git log --grep=${'x'.repeat((n * 7919) % 40_000)}`;
-  const classified = await reclassify({ program: 'git', command: text, repository: '/repo', created: 0 }, () => context);
+  const classified = await reclassify(
+    { program: 'git', command: text, repository: '/repo', created: 0 },
+    () => context,
+  );
   if ('reason' in classified) throw new Error(classified.message);
   const uid = uids[n % uids.length] ?? '';
   const saved = await store.save({ uid, created: n, ...classified });

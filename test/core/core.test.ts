@@ -1,0 +1,146 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Core, createCore } from '../../src/core/core.ts';
+import { DEFAULT_SETTINGS, type Host } from '../../src/core/host.ts';
+import type { GateUi, Question } from '../../src/core/writes/question.ts';
+import { makeRepository, personal } from './git/fixture.ts';
+import { git, temporaryFolder } from './git/support.ts';
+
+const cores: Core[] = [];
+afterEach(() => {
+  for (const core of cores.splice(0)) core.dispose();
+});
+
+/** A core for one repository, of a person who says yes to everything. */
+function newCore(given: { trusted?: boolean; patterns?: string[]; ui?: Partial<GateUi> } = {}) {
+  const folder = temporaryFolder();
+  const repository = makeRepository(folder);
+  git(repository, 'config', 'user.name', 'Ada');
+  git(repository, 'config', 'user.email', 'ada@example.com');
+  const asked: Question[] = [];
+  const warnings: string[] = [];
+  const lines: string[] = [];
+  let gates = 0;
+  const patterns = { now: given.patterns ?? [] };
+  const ui: GateUi = {
+    async decide(question) {
+      asked.push(question);
+      return { kind: 'run' };
+    },
+    decidePlan: async () => ({ kind: 'run' }),
+    ...given.ui,
+  };
+  const host: Host = {
+    workspace: { trusted: () => given.trusted ?? true, folders: () => [repository] },
+    storage: { folder: join(folder, 'storage'), loadStatusSettings: () => ({}), saveStatusSettings: () => {} },
+    secrets: { tokens: () => [], gh: () => ({}), environment: personal(folder) },
+    report: { log: line => lines.push(line), warn: message => warnings.push(message) },
+    ui: {
+      gate: async () => {
+        gates += 1;
+        return ui;
+      },
+    },
+    settings: {
+      ...DEFAULT_SETTINGS,
+      get redactionPatterns() {
+        return patterns.now;
+      },
+    },
+  };
+  const core = createCore(host);
+  cores.push(core);
+  const run = (text: string) => core.execute('git', text, { repository, origin: 'cli' });
+  return { core, repository, run, asked, warnings, lines, patterns, gates: () => gates };
+}
+
+describe('one core for every door', () => {
+  it('a read is in its panel, a write passes the gate and can be undone', async () => {
+    const { core, repository, run, asked } = newCore();
+    await core.start();
+    const read = await run('git log --format=%s');
+    if (read.kind !== 'panel') throw new Error(read.kind);
+    expect((await read.done).result?.ok).toBe(true);
+    expect(asked).toEqual([]);
+    expect(await run('git branch made')).toMatchObject({ kind: 'ran', result: { ok: true } });
+    expect(asked.map(({ text }) => text)).toEqual(['git branch made']);
+    const { undo } = await core.writes();
+    expect(await undo({ repository, origin: 'cli' })).toMatchObject({ kind: 'undone' });
+    expect(git(repository, 'branch', '--list', 'made')).toBe('');
+  });
+
+  it('a plan goes the way of its commands', async () => {
+    const { core, repository } = newCore();
+    await core.start();
+    const plan = await core.runPlan(['git branch one', 'git log -1', 'git branch two'], { repository, origin: 'chat' });
+    expect(plan).toMatchObject({
+      kind: 'ran',
+      ok: true,
+      steps: [{ outcome: 'done' }, { outcome: 'done' }, { outcome: 'done' }],
+    });
+    expect(git(repository, 'branch', '--format=%(refname:short)')).toContain('one');
+  });
+
+  it('12 an untrusted workspace starts nothing', async () => {
+    const { core, run } = newCore({ trusted: false });
+    expect(await core.start()).toBeUndefined();
+    await core.tidy();
+    expect((await run('git log')).kind).toBe('untrusted');
+    expect(core.processes()).toBe(0);
+  });
+
+  it('loads the write side with the first write, not by starting, reading or tidying', async () => {
+    const { core, repository, run, gates } = newCore();
+    await core.start();
+    await core.tidy();
+    await core.status.text();
+    const read = await run('git log');
+    if (read.kind === 'panel') await read.done;
+    expect(gates()).toBe(0);
+    git(repository, 'update-ref', 'refs/sluice/journal/x', 'HEAD');
+    await core.tidy();
+    expect(gates()).toBe(1);
+  });
+
+  it.each(['packed', 'left by an undo that was cut off'])('a journal that is %s is tidied', async how => {
+    const { core, repository, gates } = newCore();
+    await core.start();
+    if (how === 'packed') {
+      git(repository, 'update-ref', 'refs/sluice/journal/x', 'HEAD');
+      git(repository, 'pack-refs', '--all', '--prune');
+    } else writeFileSync(join(repository, '.git', 'sluice-undo-1-x'), '');
+    await core.tidy();
+    expect(gates()).toBe(1);
+  });
+});
+
+describe('4.6 redaction patterns', () => {
+  it('one that cannot be used is named, and the others hold', () => {
+    const { core, warnings, patterns } = newCore({ patterns: ['/un(closed/', 'hush-hush'] });
+    expect(warnings).toEqual([expect.stringContaining('The redaction pattern /un(closed/ is not used.')]);
+    expect(core.redact('a hush-hush b')).toBe('a *** b');
+    patterns.now = ['x'];
+    core.settingsChanged();
+    expect(warnings[1]).toContain(
+      'The redaction pattern x is not used. A plain pattern needs at least two characters.',
+    );
+    patterns.now = ['/se[c]ret/'];
+    core.settingsChanged();
+    expect(warnings).toHaveLength(2);
+    expect(core.redact('hush-hush secret')).toBe('hush-hush ***');
+  });
+});
+
+it('output beyond the cap is in a file of the storage folder', async () => {
+  const { core, run, repository } = newCore();
+  mkdirSync(join(repository, 'd'));
+  writeFileSync(join(repository, 'd', 'big'), 'x'.repeat(99).concat('\n').repeat(20_000));
+  git(repository, 'add', '.');
+  await core.start();
+  const read = await run('git diff --cached');
+  if (read.kind !== 'panel') throw new Error(read.kind);
+  const { result } = await read.done;
+  expect(result?.truncated).toBe(true);
+  expect(result?.spill?.stdout).toContain(join('storage', 'output'));
+});
