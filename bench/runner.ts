@@ -11,7 +11,7 @@ import { median, printTable } from './table.ts';
 
 const ROUNDS = 60;
 
-/** What running through Sluice costs beside a bare spawn of the same words, the two taking turns. */
+/** The cost of running through Sluice beside a bare spawn of the same words, the two taking turns. */
 export async function benchRunner(): Promise<void> {
   const repository = makeSampleRepository();
   try {

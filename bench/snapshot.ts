@@ -16,14 +16,14 @@ const SIZES = [
 
 const BARE = ['status', '--porcelain=v2', '-z', '-uall'];
 
-/** What each command changes, done by hand and taken back by hand, so that only the journal's own work is timed. */
+/** The change that each command makes, done by hand and taken back by hand, so that only the journal's own work is timed. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['reset', '--hard'],
   ['branch', '-D', 'gone'],
   ['commit', '-m', 'more'],
 ];
 
-/** What the journal costs around a command: before it, and with what it notes afterwards, beside a bare `git status`. */
+/** The cost of the journal around a command: before it, and with what it notes afterwards, beside a bare `git status`. */
 export async function benchSnapshot(): Promise<void> {
   const rows: string[][] = [];
   for (const { files, changed, rounds } of SIZES) {

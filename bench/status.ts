@@ -23,7 +23,7 @@ const SIZES: readonly Size[] = [
 ];
 
 const BARE = ['status', '--porcelain=v2', '-z', '-uall'];
-/** What a status view without a plan of its own runs at every refresh; the first two tell whether the others are needed. */
+/** The commands that a simple status view runs at every refresh; the first two tell whether the others are needed. */
 const SIX = [
   ['status', '--porcelain', '-uall'],
   ['rev-parse', '--abbrev-ref', 'HEAD'],
@@ -44,7 +44,7 @@ const ask = createAsk();
 /** Every file is older than a second to these, as in a view that has been open for one. */
 const later = () => Date.now() + 60_000;
 
-/** What a refresh of the status view costs beside the one `git status` it cannot do without, all taking turns. */
+/** The cost of a refresh of the status view beside the one `git status` it cannot do without, all taking turns. */
 export async function benchStatus(): Promise<void> {
   const rows: string[][] = [];
   let idle: number | undefined;

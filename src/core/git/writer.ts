@@ -20,7 +20,7 @@ export type PlumbingArgs =
 
 /** Writes of our own, with the guards of a read: no hook, filter of a stranger's or other program runs by them. */
 export interface GitWriter {
-  /** What git printed; throws a `GitFailure` that says why when it did not do it. */
+  /** The output of git; throws a `GitFailure` that says why when it did not do it. */
   write(args: PlumbingArgs, cwd: string, options?: GitProcessOptions): Promise<string>;
 }
 

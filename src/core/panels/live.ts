@@ -59,7 +59,7 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
   const panels = createPanels(host);
   const audience = createAudience(host.reportError);
   const flights = createSingleFlight<Panel | undefined>();
-  /** What ends the run under way, by panel. */
+  /** The controllers that end the runs under way, by panel. */
   const runs = new Map<string, AbortController>();
   /** Files of other windows that show the same as a panel here: they go when it is closed. */
   const doubles = new Map<string, string[]>();
