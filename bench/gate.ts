@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { isMutating } from '../src/core/command/command.ts';
 import { classify } from '../src/core/command/classify.ts';
+import { isMutating } from '../src/core/command/command.ts';
 import { createAsk } from '../src/core/git/ask.ts';
 import { createLog } from '../src/core/git/log.ts';
 import { createRedactor } from '../src/core/git/redact.ts';

@@ -1,5 +1,5 @@
 import { type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
-import { DEFAULT_SETTINGS, type Host, type CoreSettings, type Ui } from '../core/host.ts';
+import { type CoreSettings, DEFAULT_SETTINGS, type Host, type Ui } from '../core/host.ts';
 import type { SavedP6 } from '../core/repository/status/status-view.ts';
 import { plainMessage } from './plain-text.ts';
 import { setting } from './settings.ts';
