@@ -1,8 +1,9 @@
 import { basename } from 'node:path';
-import { createAsk } from '../core/git/ask.ts';
+import { createGitReader } from '../core/git/reader.ts';
 import { createRedactor } from '../core/git/redact.ts';
 import { notRun } from '../core/git/result.ts';
 import { discover } from '../core/repository/discover.ts';
+import type { ReadyState } from '../core/repository/status/repository-status.ts';
 import { createStatusView } from '../core/repository/status/status-view.ts';
 import type { CliArguments } from './arguments.ts';
 import { EXIT } from './judge.ts';
@@ -18,7 +19,7 @@ export async function statusCommand({ root, json, jsonl, command }: CliArguments
   const token = process.env.GH_TOKEN ?? process.env.GITHUB_TOKEN;
   const { redact } = createRedactor({ tokens: token ? [token] : [], environment: process.env, patterns: [] });
   const view = createStatusView({
-    ask: createAsk(),
+    git: createGitReader(),
     repositories: () => [{ ...repository, root: workTree, name: basename(workTree) }],
     problem: () => undefined,
     // Whoever types the command stands for the folder.
@@ -35,9 +36,15 @@ export async function statusCommand({ root, json, jsonl, command }: CliArguments
     const text = await view.text();
     const state = view.state();
     if (state.kind !== 'ready') return say(text, EXIT.error);
-    process.stdout.write(json ? `${JSON.stringify(state.snapshot)}\n` : `${text}\n`);
+    process.stdout.write(json ? `${JSON.stringify(jsonOf(state))}\n` : `${text}\n`);
     return 0;
   } finally {
     view.dispose();
   }
+}
+
+/** The JSON for scripts: they find the branch under `status` and everything else beside it. */
+function jsonOf({ repository, status, settings, log }: ReadyState) {
+  const { branch, oid, upstream, ahead, behind, stashes, ...rest } = status;
+  return { repository, status: { branch, oid, upstream, ahead, behind, stashes }, ...rest, settings, log };
 }

@@ -93,7 +93,7 @@ export function activate(context: ExtensionContext): SluiceApi {
     const file = window.activeTextEditor?.document.uri;
     const found = file?.scheme === 'file' ? await repositories.find(file.fsPath) : undefined;
     const state = status.state();
-    const seen = state.kind === 'ready' ? state.snapshot.repository.root : undefined;
+    const seen = state.kind === 'ready' ? state.repository.root : undefined;
     return found?.root ?? seen ?? repositories.list()[0]?.root;
   };
   const refs = async (root: string): Promise<readonly string[]> => {

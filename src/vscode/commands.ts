@@ -63,8 +63,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
-    const { repository, diffBase } = state.snapshot;
-    const base = await pickDiffBase(diffBase, refs(repository.root));
+    const base = await pickDiffBase(state.status.diffBase, refs(state.repository.root));
     if (base !== undefined) tell(await status.configure({ diff_base: base }));
   };
 

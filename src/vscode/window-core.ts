@@ -5,6 +5,7 @@ import { type ExtensionContext, type LogOutputChannel, window, workspace } from 
 import type { Context } from '../core/command/context.ts';
 import { type AskGit, createAsk } from '../core/git/ask.ts';
 import { createLog } from '../core/git/log.ts';
+import { readerFrom } from '../core/git/reader.ts';
 import { createRedactor } from '../core/git/redact.ts';
 import { createRunner, type Runner } from '../core/git/runner.ts';
 import { createLivePanels, type LivePanels } from '../core/panels/live.ts';
@@ -107,7 +108,7 @@ export function createWindowCore(context: ExtensionContext, own: Own): WindowCor
   );
   const status = own(
     createStatusView({
-      ask,
+      git: readerFrom(ask),
       repositories: repositories.list,
       problem: repositories.problem,
       trusted,
