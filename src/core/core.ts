@@ -136,7 +136,7 @@ export function createCore(host: Host): Core {
     reportError: reportErrorIn('Panels'),
   });
   const status = createStatusView({
-    ask: createAskGit({ git, environment, started }),
+    git: reader,
     repositories: repositories.list,
     problem: repositories.problem,
     trusted,

@@ -57,8 +57,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
-    const { repository, diffBase } = state.snapshot;
-    const base = await pickDiffBase(diffBase, refsOf(git, repository.root));
+    const base = await pickDiffBase(state.status.diffBase, refsOf(git, state.repository.root));
     if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
   };
 

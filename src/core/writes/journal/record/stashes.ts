@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { AskGit } from '../../../git/ask.ts';
 import { disk } from '../../../repository/files.ts';
-import { TABLES } from '../../../repository/operation.ts';
+import { REFTABLE_LIST } from '../../../repository/operation.ts';
 import { GitFailure, tell } from '../storage/journal-git.ts';
 
 /** The list of stashes is the reflog of this ref. */
 export const STASH = 'refs/stash';
 
 /** Where refs are in tables reflogs are no files that could be saved as they are. */
-export const hasTables = (commonDirectory: string): Promise<boolean> => disk.exists(join(commonDirectory, TABLES));
+export const hasTables = (commonDirectory: string): Promise<boolean> =>
+  disk.exists(join(commonDirectory, REFTABLE_LIST));
 
 /** All stashes, the newest first: in place of the one the ref names. */
 export async function stashList(ask: AskGit, workTree: string, newest: string): Promise<string> {
