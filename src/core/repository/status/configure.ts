@@ -1,8 +1,6 @@
-import { classify } from '../../command/classify.ts';
 import type { ReadOnlyCommand } from '../../command/command.ts';
 import { isReadOnly } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
-import { parse } from '../../command/parse.ts';
 import type { GitReader } from '../../git/reader.ts';
 
 export interface P6Settings {
@@ -60,10 +58,12 @@ export async function resolveCommit(
 }
 
 /** The `git log` that the status view shows, or why these arguments do not make one. */
-export function logCommand(logArgs: string, context: Context): LogCommand {
-  const parsed = parse('git', `git log ${logArgs}`);
-  if (!parsed.ok) return { ok: false, message: `Invalid log_args: '${logArgs}'. ${parsed.message}` };
-  const command = classify('git', parsed.args, context);
+export async function logCommand(logArgs: string, context: Context): Promise<LogCommand> {
+  // Not loaded with this module: a status without a log has no need of the tables.
+  const { classifyText } = await import('../../command/classify-text.ts');
+  const classified = classifyText('git', `git log ${logArgs}`, context);
+  if (!classified.ok) return { ok: false, message: `Invalid log_args: '${logArgs}'. ${classified.message}` };
+  const { command } = classified;
   if (isReadOnly(command)) return { ok: true, command };
   const { reason } = command.verdict;
   return { ok: false, message: `Invalid log_args: '${logArgs}'. Must make a read-only git log: ${reason}` };
@@ -76,7 +76,7 @@ export async function configure(
   { context, resolveCommit }: ConfigureOptions,
 ): Promise<ConfigureResult> {
   const logArgs = log_args === '' ? DEFAULT_LOG_ARGS : log_args;
-  const log = logArgs === undefined ? undefined : logCommand(logArgs, context);
+  const log = logArgs === undefined ? undefined : await logCommand(logArgs, context);
   if (log?.ok === false) return { ok: false, reason: 'invalid-log-args', message: log.message };
   const diffBase = diff_base === '' ? 'HEAD' : diff_base;
   if (diffBase !== undefined && diffBase !== 'HEAD' && !(await isCommit(diffBase, resolveCommit))) {

@@ -130,7 +130,7 @@ export async function readLog(
   if (!settings.showLogs || (log?.key === key && !isStale)) return undefined;
   // There is nothing to log before the first commit, and git calls it an error.
   if (scan?.status.oid === null) return { key, text: null, notice: null };
-  const command = logCommand(settings.logArgs, context);
+  const command = await logCommand(settings.logArgs, context);
   if (!command.ok) return { key, text: null, notice: command.message };
   const { ok, stdout, failure } = await read(command.command, repository.root);
   return ok ? { key, text: stdout, notice: null } : { key, text: null, notice: `The log: ${failure?.message ?? ''}` };

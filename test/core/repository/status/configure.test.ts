@@ -73,7 +73,7 @@ describe('one wrong field changes nothing', () => {
   });
 });
 
-it('the log is a command the runner takes', () => {
-  const log = logCommand(DEFAULT_P6_SETTINGS.logArgs, workspace);
+it('the log is a command the runner takes', async () => {
+  const log = await logCommand(DEFAULT_P6_SETTINGS.logArgs, workspace);
   expect(log.ok && log.command.canonical).toBe('git log -10 --oneline');
 });
