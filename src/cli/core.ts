@@ -4,11 +4,12 @@ import { createLog } from '../core/git/log.ts';
 import { createRedactor } from '../core/git/redact.ts';
 import { createRunner, type Runner } from '../core/git/runner.ts';
 import { withTemporary } from '../core/git/temporary.ts';
+import { gitFrom } from '../core/git/writer.ts';
 import { createAllowances } from '../core/writes/allowances.ts';
+import { createSpendApproval } from '../core/writes/approval.ts';
 import { createGate, type Gate } from '../core/writes/gate.ts';
 import { createRadiusOf } from '../core/writes/impact/radius-of.ts';
-import { createJournal } from '../core/writes/journal/create-journal.ts';
-import type { Journal } from '../core/writes/journal/journal.ts';
+import { createJournal, type Journal } from '../core/writes/journal/journal.ts';
 import { createUndo, type Undo } from '../core/writes/undo.ts';
 import { spellOutInvisible } from '../shared/invisible-characters.ts';
 import { createTerminal } from './terminal.ts';
@@ -41,23 +42,25 @@ async function withCoreIn<T>(scratch: string, root: string, use: (core: Core) =>
     const redactor = createRedactor({ tokens: token ? [token] : [], environment: process.env, patterns: [] });
     const { redact } = redactor;
     const forDisplay = (text: string) => spellOutInvisible(redact(text));
+    const ask = createAsk();
+    const git = gitFrom(ask);
     const runner = createRunner({
+      spendApproval: createSpendApproval(git),
       roots: () => [root],
       gh: () => ({ token, host: process.env.GH_HOST, configDir: join(scratch, 'gh') }),
       redactor: () => redactor,
       log: createLog({ write: () => {}, redact }),
       capBytes: CAP_BYTES,
     });
-    const ask = createAsk();
     const ui = createTerminal(forDisplay);
-    const journal = createJournal({ ask });
+    const journal = createJournal({ git });
     const gate = createGate({
       ui,
       runner,
       journal,
       allowances: createAllowances(Date.now),
       radiusOf: createRadiusOf({ ask }),
-      ask,
+      git,
       redact,
     });
     // A person who works at a terminal in a folder trusts it already.

@@ -10,7 +10,7 @@ import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { Opened } from './panels/panels.ts';
 import type { Gate } from './writes/gate.ts';
-import type { Entry } from './writes/journal/entry.ts';
+import type { Entry } from './writes/journal/storage/entry.ts';
 
 /** What came of a command. */
 export type Executed =

@@ -3,7 +3,7 @@ import type { LivePanels } from '../core/panels/live.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
 import type { OpenRepository } from '../core/repository/repositories.ts';
 import type { StatusView } from '../core/repository/status/status-view.ts';
-import type { Entry } from '../core/writes/journal/entry.ts';
+import type { Entry } from '../core/writes/journal/storage/entry.ts';
 import type { PlanDone } from '../core/writes/plans.ts';
 import type { UndoDone } from '../core/writes/undo.ts';
 import type { GateRoom } from './gate/gate-room.ts';

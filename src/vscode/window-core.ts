@@ -5,12 +5,14 @@ import { type ExtensionContext, type LogOutputChannel, window, workspace } from 
 import type { Context } from '../core/command/context.ts';
 import { type AskGit, createAsk } from '../core/git/ask.ts';
 import { createLog } from '../core/git/log.ts';
+import { readerFrom } from '../core/git/reader.ts';
 import { createRedactor } from '../core/git/redact.ts';
 import { createRunner, type Runner } from '../core/git/runner.ts';
 import { createLivePanels, type LivePanels } from '../core/panels/live.ts';
 import { createPanelStore } from '../core/panels/store.ts';
 import { createRepositories, type Repositories } from '../core/repository/repositories.ts';
 import { createStatusView, type SavedP6, type StatusView } from '../core/repository/status/status-view.ts';
+import { createSpendApproval } from '../core/writes/approval.ts';
 import { spellOutInvisible } from '../shared/invisible-characters.ts';
 import { onSetting, setting } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
@@ -65,6 +67,7 @@ export function createWindowCore(context: ExtensionContext, own: Own): WindowCor
   const git = () => setting('git.path') || 'git';
   const ask = createAsk({ git, started: () => (processes += 1) });
   const runner = createRunner({
+    spendApproval: createSpendApproval(readerFrom(ask)),
     roots,
     gh: () => ({ configDir: join(storage, 'gh') }),
     redactor: () => redactor,

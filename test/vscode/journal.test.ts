@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Entry } from '../../src/core/writes/journal/entry.ts';
+import type { Entry } from '../../src/core/writes/journal/storage/entry.ts';
 import { entryText, idOf, nodesOf } from '../../src/vscode/journal/nodes.ts';
 
 const repository = { root: '/r', name: 'r', gitDirectory: '/r/.git', commonDirectory: '/r/.git', workTree: '/r' };

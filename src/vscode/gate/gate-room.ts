@@ -4,11 +4,11 @@ import type { Context } from '../../core/command/context.ts';
 import type { Execute } from '../../core/execute.ts';
 import type { AskGit } from '../../core/git/ask.ts';
 import type { Runner } from '../../core/git/runner.ts';
+import { gitFrom } from '../../core/git/writer.ts';
 import { type Allowances, createAllowances } from '../../core/writes/allowances.ts';
 import { createGate, type Gate } from '../../core/writes/gate.ts';
 import { createRadiusOf } from '../../core/writes/impact/radius-of.ts';
-import { createJournal } from '../../core/writes/journal/create-journal.ts';
-import type { Journal } from '../../core/writes/journal/journal.ts';
+import { createJournal, type Journal } from '../../core/writes/journal/journal.ts';
 import { createRunPlan, type RunPlan } from '../../core/writes/plans.ts';
 import { createUndo, type Undo } from '../../core/writes/undo.ts';
 import { setting } from '../settings.ts';
@@ -60,8 +60,9 @@ export function openGateRoom(options: GateRoomOptions): GateRoom {
     },
     reportError: error => reportError('The gate', error),
   });
+  const git = gitFrom(ask);
   const journal = createJournal({
-    ask,
+    git,
     keepDays: setting('journal.keepDays'),
     keepEntries: setting('journal.keepEntries'),
     limits: { bytes: setting('journal.mostMegabytes') * MEGABYTE },
@@ -72,7 +73,7 @@ export function openGateRoom(options: GateRoomOptions): GateRoom {
     ui,
     journal,
     allowances,
-    gate: createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }),
+    gate: createGate({ ui, runner, journal, allowances, radiusOf, git, redact }),
     runPlan: createRunPlan({ ui, execute, radiusOf, contextFor, trusted, newGroup: randomUUID }),
     undo: createUndo({ ui, journal, runner, trusted, isOpen: root => contextFor(root) !== undefined, changed }),
     dispose() {

@@ -1,5 +1,5 @@
 import type { OpenRepository } from '../../core/repository/repositories.ts';
-import type { Entry } from '../../core/writes/journal/entry.ts';
+import type { Entry } from '../../core/writes/journal/storage/entry.ts';
 
 /** One mutation in the journal's list. */
 export interface EntryNode {

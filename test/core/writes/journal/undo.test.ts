@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, refFormats, write } from '../../repository/support.ts';
-import { fingerprint, journalWith, recorded, repositoryAt, runGit, thereAndBack, undone } from './fixture.ts';
+import { fingerprint, journalWith, record, recorded, repositoryAt, runGit, thereAndBack, undone } from './fixture.ts';
 
 const parent = temporaryFolder();
 const journal = journalWith();
@@ -28,7 +28,7 @@ function small(): string {
 }
 
 const planIn = async (folder: string, id?: string) => {
-  const planned = await journal.plan(await repositoryAt(folder), id);
+  const planned = await journal.planUndo(await repositoryAt(folder), id);
   if (!planned.ok) throw new Error(planned.message);
   return planned.plan;
 };
@@ -145,7 +145,7 @@ describe('8.6 an undo writes nowhere but in the work tree', () => {
     renameSync(join(folder, 'b'), join(folder, 'old-b'));
     symlinkSync(outside, join(folder, 'b'));
     const plan = await planIn(folder);
-    expect(plan.movedOn).toEqual(["'b' is no folder any more"]);
+    expect(plan.movedOn).toEqual(["'b' is not a folder any more"]);
     expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: false });
     await journal.undo(plan, 'safe', 'palette');
     expect(existsSync(join(outside, 'u.txt'))).toBe(false);
@@ -278,7 +278,8 @@ describe('8.6 what git does not look at', () => {
       writeFileSync(join(folder, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> "$(git rev-parse --git-dir)/ran"\n`, {
         mode: 0o755,
       });
-    await journal.record(
+    await record(
+      journal,
       {
         repository: await repositoryAt(folder),
         command: 'nothing',
