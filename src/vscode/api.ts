@@ -3,7 +3,7 @@ import type { LivePanels } from '../core/panels/live.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
 import type { OpenRepository } from '../core/repository/repositories.ts';
 import type { StatusView } from '../core/repository/status/status-view.ts';
-import type { Entry } from '../core/writes/journal/storage/entry.ts';
+import { type Entry, isUndone } from '../core/writes/journal/storage/entry.ts';
 import type { PlanDone } from '../core/writes/plans.ts';
 import type { UndoDone } from '../core/writes/undo.ts';
 import type { GateRoom } from './gate/gate-room.ts';
@@ -31,6 +31,7 @@ export interface ApiAnswer {
 }
 
 export interface ApiEntry extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'outcome' | 'undoes'> {
+  readonly undone: boolean;
   readonly changes: readonly string[];
   readonly reverts: readonly string[];
 }
@@ -89,11 +90,14 @@ export function createApi(options: ApiOptions): SluiceApi {
       // None is open before the workspace is trusted.
       const found = repositories().find(each => each.root === wanted);
       const entries = found === undefined ? [] : await (await room()).journal.list(found);
-      return entries.map(({ id, group, time, origin, command, outcome, undoes, changes, reverts }) => ({
-        ...{ id, group, time, origin, command, outcome, undoes },
-        changes: changes.map(redact),
-        reverts: reverts.map(redact),
-      }));
+      return entries.map(entry => {
+        const { id, group, time, origin, command, outcome, undoes, changes, reverts } = entry;
+        return {
+          ...{ id, group, time, origin, command, outcome, undoes, undone: isUndone(entry, entries) },
+          changes: changes.map(redact),
+          reverts: reverts.map(redact),
+        };
+      });
     },
     panels: () =>
       live.panels.list().map(panel => ({

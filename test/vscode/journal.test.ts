@@ -14,6 +14,14 @@ it('what was undone is told from what was undone and then brought back', () => {
   expect(undone.map(node => node.kind === 'entry' && node.undone)).toEqual([false, true, false]);
 });
 
+it.each(['failed', 'interrupted', 'pending'] as const)(
+  'an undo that %s leaves the entry as it is, with its Undo',
+  outcome => {
+    const [undo, undone] = nodes(entry('b', { undoes: 'a', outcome }), entry('a'));
+    expect([undo, undone].map(node => node?.kind === 'entry' && node.undone)).toEqual([false, false]);
+  },
+);
+
 it('a plan is one node; it is undone by one of it that is not undone yet', () => {
   const [plan, single] = nodes(entry('c', { group: 'g' }), entry('b', { group: 'g' }), entry('a', { group: 'of one' }));
   expect(plan).toMatchObject({ kind: 'group', group: 'g', children: [{ alone: false }, { alone: false }] });
