@@ -30,6 +30,19 @@ describe('the folder says what may be imported', () => {
     expect(wrong).toEqual([]);
   });
 
+  it.each(filesUnder('src/core/git'))('%s takes nothing from the write side', file => {
+    expect(importsIn(readFileSync(join(project, file), 'utf8')).filter(name => name.includes('/writes/'))).toEqual([]);
+  });
+
+  it.each([
+    ['storage', /\.\.\/(?:journal\.ts|record\/|undo\/)/],
+    ['record', /\.\.\/(?:journal\.ts|undo\/)/],
+    ['undo', /\.\.\/journal\.ts/],
+  ])('%s of the journal takes nothing from what stands on it', (folder, above) => {
+    for (const file of filesUnder(join('src/core/writes/journal', folder)))
+      expect(importsIn(readFileSync(join(project, file), 'utf8')).filter(name => above.test(name))).toEqual([]);
+  });
+
   it('only the gate gives approvals', () => {
     const givers = ['src', 'webview']
       .flatMap(filesUnder)

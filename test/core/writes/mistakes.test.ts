@@ -141,6 +141,28 @@ describe('8.6 undo', () => {
     });
   });
 
+  it('asks again when other things would come back than were shown', async () => {
+    const ui = person([
+      yes,
+      () => {
+        write(repository, { 'n3.txt': 'mine since\n' });
+        return yes;
+      },
+      { kind: 'declined' },
+    ]);
+    const { execute, undo, request } = approvedByMistake(ui);
+    write(repository, { 'n3.txt': 'never committed\n' });
+    await execute('git', 'git checkout -- n3.txt file.txt', request);
+    expect(await undo(request)).toMatchObject({ kind: 'declined' });
+    expect(ui.asked.slice(1).map(({ text, note }) => [text, note])).toEqual([
+      ['Undo git checkout -- n3.txt file.txt', null],
+      [
+        'Undo what is safe of git checkout -- n3.txt file.txt',
+        'The repository changed while this waited. Check again what comes back.',
+      ],
+    ]);
+  });
+
   it('a plan is undone as one', async () => {
     const ui = person([yes, yes], [yes]);
     const { runPlan, undo, request } = approvedByMistake(ui);

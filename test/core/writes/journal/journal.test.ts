@@ -105,6 +105,7 @@ describe('8.6 limits', () => {
     const result = await recorded(limited, folder, ['clean', '-fd']);
     expect(result).toMatchObject({
       kind: 'unsaved',
+      code: 'too-much',
       message: expect.stringMatching(/^1 file \(0\.0 MiB\), large\.bin/),
     });
     expect(await fingerprint(folder)).toEqual(print);
@@ -134,9 +135,58 @@ describe('8.6 limits', () => {
     });
     expect(await recorded(broken, folder, ['reset', '--hard', 'HEAD~1'])).toMatchObject({
       kind: 'unsaved',
+      code: 'no-snapshot',
       message: expect.stringContaining('no git today'),
     });
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('three\n');
+  });
+});
+
+describe('8.6 what has begun', () => {
+  const begin = async (folder: string, of = journal) => {
+    const repository = await repositoryAt(folder);
+    const recording = { repository, command: 'x', origin: 'cli', group: null, remote: [], evenUnsaved: false } as const;
+    const begun = await of.begin({ ...recording, touches: everything });
+    if (!begun.ok) throw new Error(begun.message);
+    return begun.pending;
+  };
+
+  it('is not taken for abandoned while it runs', async () => {
+    const folder = small();
+    const pending = await begin(folder);
+    git(folder, 'branch', 'new');
+    const repository = await repositoryAt(folder);
+    await journal.tidy(repository);
+    expect(await journal.planUndo(repository)).toMatchObject({ ok: false, code: 'nothing-to-undo' });
+    expect(await entriesIn(folder)).toMatchObject([{ outcome: 'pending' }]);
+    expect(await journal.settle(pending, true)).toMatchObject({ outcome: 'ok' });
+  });
+
+  it('leaves nothing when it is dropped', async () => {
+    const folder = small();
+    await journal.drop(await begin(folder));
+    expect(git(folder, 'for-each-ref', 'refs/sluice')).toBe('');
+  });
+
+  it('and cannot be dropped is forgotten by the next who looks', async () => {
+    const folder = small();
+    let isBroken = false;
+    const moody = journalWith({
+      git: {
+        ...ourGit,
+        write: async (...args) => {
+          if (isBroken) throw new Error('no git now');
+          return ourGit.write(...args);
+        },
+      },
+    });
+    const pending = await begin(folder, moody);
+    isBroken = true;
+    await moody.drop(pending);
+    expect(await entriesIn(folder)).toHaveLength(1);
+    isBroken = false;
+    await moody.tidy(await repositoryAt(folder));
+    expect(git(folder, 'for-each-ref', 'refs/sluice')).toBe('');
   });
 });
 
@@ -158,6 +208,7 @@ describe('8.6 undo and redo', () => {
     }
     expect(await journal.planUndo(await repositoryAt(folder))).toMatchObject({
       ok: false,
+      code: 'nothing-to-undo',
       message: 'There is nothing to undo.',
     });
     const [last] = await entriesIn(folder);
@@ -192,7 +243,10 @@ describe('8.6 undo and redo', () => {
     await recorded(journal, folder, ['reset', '--hard', 'HEAD~1']);
     const planned = await journal.planUndo(await repositoryAt(folder));
     writeFileSync(join(folder, '.git/index.lock'), '');
-    expect(planned.ok && (await journal.undo(planned.plan, 'all', 'palette'))).toMatchObject({ ok: false });
+    expect(planned.ok && (await journal.undo(planned.plan, 'all', 'palette'))).toMatchObject({
+      ok: false,
+      code: 'incomplete',
+    });
     git(folder, 'update-ref', '--no-deref', 'refs/tags/unrelated', 'HEAD');
     git(folder, 'tag', '-d', 'unrelated');
     renameSync(join(folder, '.git/index.lock'), join(folder, '.git/gone'));
