@@ -24,6 +24,7 @@ export async function benchRunner(): Promise<void> {
 async function benchIn(repository: string): Promise<void> {
   const redactor = createRedactor({ tokens: ['a-token-that-is-long-enough'], environment: process.env, patterns: [] });
   const runner = createRunner({
+    spendApproval: async () => 'not-approved',
     roots: () => [repository],
     gh: () => ({ configDir: tmpdir() }),
     redactor: () => redactor,

@@ -1,12 +1,12 @@
 import type { OpenRepository } from '../../core/repository/repositories.ts';
-import type { Entry } from '../../core/writes/journal/entry.ts';
+import { type Entry, isUndone } from '../../core/writes/journal/storage/entry.ts';
 
 /** One mutation in the journal's list. */
 export interface EntryNode {
   readonly kind: 'entry';
   readonly repository: OpenRepository;
   readonly entry: Entry;
-  /** True when it was undone and that was not undone in its turn. */
+  /** As `isUndone` of the journal says. */
   readonly undone: boolean;
   /** False for one of a plan: it is not undone without the others. */
   readonly alone: boolean;
@@ -24,8 +24,6 @@ export type JournalNode = EntryNode | GroupNode;
 
 /** The list of a repository's journal; `entries` has the newest first. */
 export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): readonly JournalNode[] {
-  const undone = new Set<string>();
-  for (const { id, undoes } of entries) if (undoes !== null && !undone.has(id)) undone.add(undoes);
   const members = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = entry.group ?? entry.id;
@@ -34,7 +32,7 @@ export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): 
   return [...members].map(([group, among]): JournalNode => {
     const alone = among.length === 1;
     const children = among.map(entry => {
-      return { kind: 'entry', repository, entry, undone: undone.has(entry.id), alone } as const;
+      return { kind: 'entry', repository, entry, undone: isUndone(entry, entries), alone } as const;
     });
     return (alone ? children[0] : undefined) ?? { kind: 'group', repository, group, children };
   });
@@ -54,9 +52,9 @@ export function entryText({ entry, repository, undone }: EntryNode): string {
     lines.length === 0 ? [] : [`${title}\n${lines.map(line => `  ${line}\n`).join('')}`];
   const facts = [command, `in ${repository.root}`, `${new Date(time).toLocaleString()}, by ${origin}: ${outcome}`];
   return [
-    [...facts, ...(undone ? ['It was undone since.'] : []), ''].join('\n'),
+    [...facts, ...(undone ? ['It has been undone.'] : []), ''].join('\n'),
     ...(changes.length === 0 ? ['Nothing changed.\n'] : part('What changed', changes)),
-    ...part('What left this machine is taken back by', reverts),
-    ...part('What undo cannot bring back', notSaved),
+    ...part('To take back what left this machine', reverts),
+    ...part('Undo cannot bring back', notSaved),
   ].join('\n');
 }
