@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { classify, isMutating } from '../src/core/command/classify.ts';
 import { createAsk } from '../src/core/git/ask.ts';
 import { createLog } from '../src/core/git/log.ts';
+import { readerFrom } from '../src/core/git/reader.ts';
 import { createRedactor } from '../src/core/git/redact.ts';
 import { createRunner } from '../src/core/git/runner.ts';
 import { createAllowances } from '../src/core/writes/allowances.ts';
 import { createGate } from '../src/core/writes/gate.ts';
-import { createRadiusOf } from '../src/core/writes/impact/radius-of.ts';
+import { createImpactOf } from '../src/core/writes/impact/impact-of.ts';
 import { createJournal } from '../src/core/writes/journal/create-journal.ts';
 import { makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
@@ -63,7 +64,7 @@ async function benchIn(repository: string, args: readonly string[]): Promise<str
     runner,
     journal: createJournal({ ask }),
     allowances: createAllowances(Date.now),
-    radiusOf: createRadiusOf({ ask, timeoutMs: () => 60_000 }),
+    impactOf: createImpactOf({ git: readerFrom(ask), timeoutMs: () => 60_000 }),
     ask,
     redact: redactor.redact,
   });

@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { createAsk } from '../core/git/ask.ts';
 import { createLog } from '../core/git/log.ts';
+import { readerFrom } from '../core/git/reader.ts';
 import { createRedactor } from '../core/git/redact.ts';
 import { createRunner, type Runner } from '../core/git/runner.ts';
 import { withTemporary } from '../core/git/temporary.ts';
 import { createAllowances } from '../core/writes/allowances.ts';
 import { createGate, type Gate } from '../core/writes/gate.ts';
-import { createRadiusOf } from '../core/writes/impact/radius-of.ts';
+import { createImpactOf } from '../core/writes/impact/impact-of.ts';
 import { createJournal } from '../core/writes/journal/create-journal.ts';
 import type { Journal } from '../core/writes/journal/journal.ts';
 import { createUndo, type Undo } from '../core/writes/undo.ts';
@@ -56,7 +57,7 @@ async function withCoreIn<T>(scratch: string, root: string, use: (core: Core) =>
       runner,
       journal,
       allowances: createAllowances(Date.now),
-      radiusOf: createRadiusOf({ ask }),
+      impactOf: createImpactOf({ git: readerFrom(ask) }),
       ask,
       redact,
     });

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Radius } from '../core/writes/impact/radius.ts';
+import type { Impact } from '../core/writes/impact/impact.ts';
 import { isGrave } from '../core/writes/impact/worse.ts';
 import type { Decision, GateUi, Question } from '../core/writes/question.ts';
 
@@ -53,7 +53,7 @@ async function linesOf(question: Question): Promise<string[]> {
   ];
 }
 
-function radiusLines({ says, lost, conflicts, unreachable, leaving }: Radius): string[] {
+function radiusLines({ sentences, lost, conflicts, unreachable, leaving }: Impact): string[] {
   const list = (title: string, items: readonly string[], total: number) =>
     total === 0
       ? []
@@ -62,10 +62,10 @@ function radiusLines({ says, lost, conflicts, unreachable, leaving }: Radius): s
           ...items.slice(0, LISTED).map(item => `  ${item}`),
           ...(total > LISTED ? [`  … and ${total - LISTED} more`] : []),
         ];
-  const commits = (items: Radius['leaving']['items']) =>
+  const commits = (items: Impact['leaving']['items']) =>
     items.map(({ oid, subject }) => `${oid.slice(0, 7)} ${subject}`);
   return [
-    ...says,
+    ...sentences,
     ...list('would be lost:', lost.items, lost.total),
     ...list('conflicts in:', conflicts.items, conflicts.total),
     ...list('commits no ref would reach:', commits(unreachable.items), unreachable.total),

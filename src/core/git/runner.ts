@@ -3,7 +3,8 @@ import type { CommandBase, MutatingCommand, Program, ReadOnlyCommand } from '../
 import type { Origin } from '../origin.ts';
 import { isSealedCommand } from '../seals.ts';
 import { type Approval, spend } from '../writes/approval.ts';
-import { stateOf } from '../writes/decision-state.ts';
+import { commandLineOf } from '../writes/command-line.ts';
+import { decisionState } from '../writes/decision-state.ts';
 import { createAsk } from './ask.ts';
 import { createAudience } from './audience.ts';
 import { firstPathOutside } from './boundary.ts';
@@ -14,6 +15,7 @@ import { createCollector } from './output.ts';
 import { LIST_CONFIG, ownConfig } from './own-config.ts';
 import { type Environment, runProcess } from './process.ts';
 import { createFinder } from './programs.ts';
+import { readerFrom } from './reader.ts';
 import type { Redactor } from './redact.ts';
 import { refusal } from './refusal.ts';
 import { cancelledResult, notFound, notRun, type RunResult, resultOf } from './result.ts';
@@ -185,7 +187,9 @@ export function createRunner(options: RunnerOptions): Runner {
         if (holdsToken(args)) return refusal('token-in-arguments');
         const run = () => start(command, args, environment({ program, kind: 'write' }), request);
         const task = async () => {
-          const spent = spend(approval, command, repository, await stateOf(asker, command, repository));
+          const cwd = commandLineOf(command, repository)?.cwd ?? repository;
+          const state = await decisionState(readerFrom(asker), { command, cwd });
+          const spent = spend(approval, command, repository, state);
           return spent === 'spent' ? around(run) : refusal(spent);
         };
         return (await schedule.run({ kind: 'write', repository, signal }, task)) ?? cancelledResult();

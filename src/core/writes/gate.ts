@@ -2,28 +2,29 @@ import type { MutatingCommand } from '../command/command.ts';
 import { isPatternOfOwn } from '../command/git/own-refs.ts';
 import type { Effect } from '../command/verdict.ts';
 import type { AskGit } from '../git/ask.ts';
+import { readerFrom } from '../git/reader.ts';
 import { notRun, type RunResult } from '../git/result.ts';
 import type { Runner, RunRequest } from '../git/runner.ts';
 import { discover, type Repository } from '../repository/discover.ts';
-import { type Shape, shapeOf } from './allowance-shape.ts';
+import { type AllowanceShape, allowanceShapeOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
 import { issue } from './approval.ts';
-import { stateOf } from './decision-state.ts';
-import type { Radius } from './impact/radius.ts';
-import type { RadiusOf } from './impact/radius-of.ts';
+import { decisionState } from './decision-state.ts';
+import type { Impact } from './impact/impact.ts';
+import type { ImpactOf } from './impact/impact-of.ts';
 import type { Entry } from './journal/entry.ts';
 import type { Journal } from './journal/journal.ts';
-import { lineOf } from './parsed-write.ts';
+import { type ParsedWrite, parseWrite } from './parsed-write.ts';
 import type { Decision, GateUi } from './question.ts';
 import { recoveryOf } from './recovery.ts';
-import { touchesOf, WIDEST } from './snapshot-scope.ts';
+import { snapshotScopeOf } from './snapshot-scope.ts';
 
 export interface GateOptions {
   readonly ui: Pick<GateUi, 'decide'>;
   readonly runner: Pick<Runner, 'write'>;
   readonly journal: Pick<Journal, 'record'>;
   readonly allowances: Allowances;
-  readonly radiusOf: RadiusOf;
+  readonly impactOf: ImpactOf;
   readonly ask: AskGit;
   readonly redact: (text: string) => string;
 }
@@ -50,21 +51,22 @@ const PUBLISHES =
   'Not run: it would publish refs/sluice/, with what undo brings back. Push branches by name, or unset remote.<name>.mirror.';
 const MOVED_ON = 'The repository changed while this waited. Look again at what it would do.';
 
-export function createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }: GateOptions): Gate {
+export function createGate({ ui, runner, journal, allowances, impactOf, ask, redact }: GateOptions): Gate {
   return async (command, request) => {
     const { repository, origin, signal, group = null } = request;
     const { effects, risk, reason } = command.verdict;
-    const target = await repositoryOf(command, repository);
-    const line = lineOf(command, repository);
-    const isSaved = target !== undefined && (line !== undefined || command.program === 'gh');
+    const write = parseWrite(command, repository);
+    const git = readerFrom(ask);
+    const target = await repositoryOf(write);
+    const isSaved = target !== undefined && (write.line !== undefined || command.program === 'gh');
     let note = request.note ?? null;
     let asked = request.approved !== true;
     let evenUnsaved = false;
     for (;;) {
       // First of all: what is shown is of this state or a later one, never of an earlier.
-      const state = await stateOf(ask, command, repository);
-      const radius = radiusOf(command, repository);
-      const shape = radius.then(async found => shapeOf(command, repository, found, await defaultsOf(ask, repository)));
+      const state = await decisionState(git, write);
+      const radius = impactOf(write);
+      const shape = radius.then(async found => allowanceShapeOf(write, found, await defaultsOf(ask, repository)));
       const decide = async (): Promise<Decision> => {
         if (!asked || (note === null && (await covers(allowances, shape)))) return { kind: 'run' };
         return ui.decide(
@@ -78,7 +80,7 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
             reason,
             radius,
             recovery: recoveryOf(command, isSaved && !evenUnsaved),
-            shape: shape.then(found => found?.says ?? null),
+            shape: shape.then(found => found?.summary ?? null),
             editable: true,
             note,
           },
@@ -100,7 +102,7 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
             command: redact(command.canonical),
             origin,
             group,
-            touches: line === undefined ? WIDEST : touchesOf(line),
+            touches: snapshotScopeOf(write),
             remote: (await radius).remote,
             evenUnsaved,
           },
@@ -122,16 +124,14 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
 }
 
 /** The repository to take a snapshot of; undefined where there is none yet, as before clone and init. */
-async function repositoryOf(command: MutatingCommand, repository: string): Promise<Repository | undefined> {
-  // Words that point git elsewhere may point it back here.
-  const cwd = lineOf(command, repository)?.cwd ?? repository;
+async function repositoryOf({ command, cwd }: ParsedWrite): Promise<Repository | undefined> {
   const local = command.program === 'git' || command.verdict.effects.some(effect => HERE.includes(effect));
   const found = local ? await discover(cwd) : undefined;
   return found?.ok ? found.repository : undefined;
 }
 
 /** By its config a remote can be a mirror: no word of the command tells, and what is not foreseen may go to any of them. */
-async function publishesJournal(ask: AskGit, repository: string, { remote, unknown }: Radius): Promise<boolean> {
+async function publishesJournal(ask: AskGit, repository: string, { remote, unknown }: Impact): Promise<boolean> {
   if (remote.some(({ ref }) => ref.startsWith('refs/sluice/'))) return true;
   if (unknown === null) return false;
   const answer = await ask(['config', '-z', '--get-regexp', '^remote\\..*\\.(mirror|push)$'], repository);
@@ -142,14 +142,14 @@ async function publishesJournal(ask: AskGit, repository: string, { remote, unkno
   });
 }
 
-async function covers(allowances: Allowances, shape: Promise<Shape | undefined>): Promise<boolean> {
+async function covers(allowances: Allowances, shape: Promise<AllowanceShape | undefined>): Promise<boolean> {
   // Without an allowance nothing is waited for: the question comes at once, and what it would do follows.
   if (allowances.list().length === 0) return false;
   const found = await shape;
   return found !== undefined && allowances.use(found);
 }
 
-function allow(allowances: Allowances, shape: Shape | undefined, repository: string): void {
+function allow(allowances: Allowances, shape: AllowanceShape | undefined, repository: string): void {
   if (shape !== undefined) allowances.add(shape, repository);
 }
 

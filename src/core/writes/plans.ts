@@ -3,15 +3,16 @@ import type { ClassifiedCommand } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
 import { declined, type Execute, type Executed, type ExecuteRequest, judge, notOpen, UNTRUSTED } from '../execute.ts';
-import type { Radius } from './impact/radius.ts';
-import type { RadiusOf } from './impact/radius-of.ts';
+import type { Impact } from './impact/impact.ts';
+import type { ImpactOf } from './impact/impact-of.ts';
 import { isGrave, worseThan } from './impact/worse.ts';
+import { parseWrite } from './parsed-write.ts';
 import type { GateUi, PlanQuestion } from './question.ts';
 
 export interface PlansOptions {
   readonly ui: Pick<GateUi, 'decidePlan'>;
   readonly execute: Execute;
-  readonly radiusOf: RadiusOf;
+  readonly impactOf: ImpactOf;
   readonly contextFor: (repository: string) => Context | undefined;
   readonly trusted: () => boolean;
   readonly newGroup: () => string;
@@ -46,11 +47,11 @@ export const MOST_STEPS = 20;
 interface Step {
   readonly text: string;
   readonly command: ClassifiedCommand;
-  readonly radius: Promise<Radius> | null;
+  readonly radius: Promise<Impact> | null;
 }
 
 export function createRunPlan(options: PlansOptions): RunPlan {
-  const { ui, execute, radiusOf, contextFor, trusted, newGroup } = options;
+  const { ui, execute, impactOf, contextFor, trusted, newGroup } = options;
 
   const judgeSteps = (texts: readonly string[], repository: string, context: Context): Step[] | PlanDone => {
     if (texts.length === 0 || texts.length > MOST_STEPS)
@@ -62,7 +63,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
       const { command } = judged;
       if (command.verdict.class === 'refused')
         return { kind: 'refused', message: `Step ${at + 1} (${text}) is refused: ${command.verdict.reason}` };
-      steps.push({ text, command, radius: isMutating(command) ? radiusOf(command, repository) : null });
+      steps.push({ text, command, radius: isMutating(command) ? impactOf(parseWrite(command, repository)) : null });
     }
     return steps;
   };
@@ -75,7 +76,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
   ): Promise<StepDone> => {
     let approved = true;
     if (isMutating(command) && radius !== null) {
-      const now = await radiusOf(command, request.repository);
+      const now = await impactOf(parseWrite(command, request.repository));
       const worse = worseThan(await radius, now);
       if (worse !== undefined)
         return { text, outcome: 'worse', message: `Not run, for it is worse than shown: ${worse}.` };

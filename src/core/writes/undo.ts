@@ -2,7 +2,7 @@ import { notOpen, UNTRUSTED } from '../execute.ts';
 import type { Runner } from '../git/runner.ts';
 import type { Origin } from '../origin.ts';
 import { discover } from '../repository/discover.ts';
-import { radius } from './impact/radius.ts';
+import { impact } from './impact/impact.ts';
 import type { Journal, UndoPlan } from './journal/journal.ts';
 import type { GateUi } from './question.ts';
 
@@ -71,7 +71,7 @@ export function createUndo({ ui, journal, runner, trusted, isOpen, changed }: Un
           effects: ['writes-repo', 'writes-files'],
           risk: 'local',
           reason: how === 'all' ? 'brings back what was there before' : 'part of it has changed since',
-          radius: Promise.resolve(radius({ says })),
+          radius: Promise.resolve(impact({ sentences: says })),
           recovery: 'Undo can be undone itself.',
           shape: Promise.resolve(null),
           editable: false,

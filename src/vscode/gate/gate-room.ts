@@ -3,10 +3,11 @@ import type { Disposable } from 'vscode';
 import type { Context } from '../../core/command/context.ts';
 import type { Execute } from '../../core/execute.ts';
 import type { AskGit } from '../../core/git/ask.ts';
+import { readerFrom } from '../../core/git/reader.ts';
 import type { Runner } from '../../core/git/runner.ts';
 import { type Allowances, createAllowances } from '../../core/writes/allowances.ts';
 import { createGate, type Gate } from '../../core/writes/gate.ts';
-import { createRadiusOf } from '../../core/writes/impact/radius-of.ts';
+import { createImpactOf } from '../../core/writes/impact/impact-of.ts';
 import { createJournal } from '../../core/writes/journal/create-journal.ts';
 import type { Journal } from '../../core/writes/journal/journal.ts';
 import { createRunPlan, type RunPlan } from '../../core/writes/plans.ts';
@@ -67,13 +68,13 @@ export function openGateRoom(options: GateRoomOptions): GateRoom {
     limits: { bytes: setting('journal.mostMegabytes') * MEGABYTE },
   });
   const allowances = createAllowances(Date.now);
-  const radiusOf = createRadiusOf({ ask, timeoutMs: () => setting('gate.radiusTimeout') * 1000 });
+  const impactOf = createImpactOf({ git: readerFrom(ask), timeoutMs: () => setting('gate.radiusTimeout') * 1000 });
   return {
     ui,
     journal,
     allowances,
-    gate: createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }),
-    runPlan: createRunPlan({ ui, execute, radiusOf, contextFor, trusted, newGroup: randomUUID }),
+    gate: createGate({ ui, runner, journal, allowances, impactOf, ask, redact }),
+    runPlan: createRunPlan({ ui, execute, impactOf, contextFor, trusted, newGroup: randomUUID }),
     undo: createUndo({ ui, journal, runner, trusted, isOpen: root => contextFor(root) !== undefined, changed }),
     dispose() {
       ui.dispose();

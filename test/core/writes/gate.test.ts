@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listed, radius } from '../../../src/core/writes/impact/radius.ts';
+import { impact, listed } from '../../../src/core/writes/impact/impact.ts';
 import type { Journal } from '../../../src/core/writes/journal/journal.ts';
 import { git } from '../git/support.ts';
 import { branchesOf, forgetful, newRepository, person, rig } from './rig.ts';
@@ -187,9 +187,9 @@ describe('8.3 an allowance', () => {
 
   it('does not pass what would lose something this time', async () => {
     let lost: readonly string[] = [];
-    const radiusOf = async () => radius({ lost: listed(lost) });
+    const impactOf = async () => impact({ lost: listed(lost) });
     const ui = person([{ kind: 'allow' }, no]);
-    const { gate, command, request } = rig(folder, ui, forgetful, { radiusOf });
+    const { gate, command, request } = rig(folder, ui, forgetful, { impactOf });
     await gate(command('git branch one'), request);
     lost = ['file.txt'];
     expect(await gate(command('git branch two'), request)).toEqual(no);

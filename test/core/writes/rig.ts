@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { MutatingCommand } from '../../../src/core/command/command.ts';
 import { createExecute, type Execute } from '../../../src/core/execute.ts';
 import { type AskGit, createAsk } from '../../../src/core/git/ask.ts';
+import { readerFrom } from '../../../src/core/git/reader.ts';
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { type Allowances, createAllowances } from '../../../src/core/writes/allowances.ts';
 import { createGate, type Gate } from '../../../src/core/writes/gate.ts';
-import { createRadiusOf, type RadiusOf } from '../../../src/core/writes/impact/radius-of.ts';
+import { createImpactOf, type ImpactOf } from '../../../src/core/writes/impact/impact-of.ts';
 import type { Journal } from '../../../src/core/writes/journal/journal.ts';
 import { createRunPlan, type RunPlan } from '../../../src/core/writes/plans.ts';
 import type { Decision, GateUi, PlanDecision, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
@@ -57,14 +58,14 @@ export function rig(
   folder: string,
   ui: GateUi,
   journal: Pick<Journal, 'record'>,
-  given: { readonly radiusOf?: RadiusOf; readonly trusted?: boolean } = {},
+  given: { readonly impactOf?: ImpactOf; readonly trusted?: boolean } = {},
 ): Rig {
   const repository = join(folder, 'repo');
   const { runner } = makeRunner(folder);
   const ask = createAsk({ environment: personal(folder) });
   const allowances = createAllowances(() => 0);
-  const { radiusOf = createRadiusOf({ ask }) } = given;
-  const gate = createGate({ ui, runner, journal, allowances, radiusOf, ask, redact: text => text });
+  const { impactOf = createImpactOf({ git: readerFrom(ask) }) } = given;
+  const gate = createGate({ ui, runner, journal, allowances, impactOf, ask, redact: text => text });
   const contextFor = (root: string) => (root === repository ? { roots: [repository], cwd: repository } : undefined);
   const trusted = () => given.trusted ?? true;
   const live = {
@@ -81,7 +82,7 @@ export function rig(
   return {
     gate,
     execute,
-    runPlan: createRunPlan({ ui, execute, radiusOf, contextFor, trusted, newGroup }),
+    runPlan: createRunPlan({ ui, execute, impactOf, contextFor, trusted, newGroup }),
     allowances,
     runner,
     ask,

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Touches, touchesOf, WIDEST } from '../../../src/core/writes/snapshot-scope.ts';
+import { recordOf } from '../../../src/core/writes/commands/registry.ts';
+import { type SnapshotScope, snapshotScopeOf, WIDEST } from '../../../src/core/writes/snapshot-scope.ts';
 
-const touches = (text: string): Touches => {
+const touches = (text: string): SnapshotScope => {
   const [subcommand = '', ...words] = text.split(' ');
-  return touchesOf({ subcommand, words, cwd: '/repo' });
+  const record = recordOf(subcommand);
+  return snapshotScopeOf({ record, line: record?.read(words, '/repo') });
 };
 
 const inTheWayOf = (...revisions: string[]) => ({ inTheWayOf: revisions });

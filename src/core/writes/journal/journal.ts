@@ -1,7 +1,7 @@
 import type { Origin } from '../../origin.ts';
 import type { Repository } from '../../repository/discover.ts';
-import type { RemoteUpdate } from '../impact/radius.ts';
-import type { Touches } from '../snapshot-scope.ts';
+import type { RemoteUpdate } from '../impact/impact.ts';
+import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { Entry } from './entry.ts';
 
 /** What is to be remembered of a mutation. */
@@ -11,7 +11,7 @@ export interface Recording {
   readonly command: string;
   readonly origin: Origin;
   readonly group: string | null;
-  readonly touches: Touches;
+  readonly touches: SnapshotScope;
   readonly remote: readonly RemoteUpdate[];
   /** True when the person said yes knowing that not everything can be saved. */
   readonly evenUnsaved: boolean;

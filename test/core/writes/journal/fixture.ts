@@ -5,10 +5,11 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { createAsk } from '../../../../src/core/git/ask.ts';
 import { discover, type Repository } from '../../../../src/core/repository/discover.ts';
-import type { RemoteUpdate } from '../../../../src/core/writes/impact/radius.ts';
+import { recordOf } from '../../../../src/core/writes/commands/registry.ts';
+import type { RemoteUpdate } from '../../../../src/core/writes/impact/impact.ts';
 import { createJournal, type JournalOptions } from '../../../../src/core/writes/journal/create-journal.ts';
 import type { Journal, Recorded } from '../../../../src/core/writes/journal/journal.ts';
-import { type Touches, touchesOf } from '../../../../src/core/writes/snapshot-scope.ts';
+import { type SnapshotScope, snapshotScopeOf } from '../../../../src/core/writes/snapshot-scope.ts';
 import { environment } from '../../git/support.ts';
 
 export const ask = createAsk({ environment });
@@ -43,7 +44,7 @@ export function runGit(cwd: string, words: readonly string[]): { ok: boolean; sa
 }
 
 export interface Extra {
-  readonly touches?: Touches;
+  readonly touches?: SnapshotScope;
   readonly remote?: readonly RemoteUpdate[];
   readonly group?: string;
   readonly evenUnsaved?: boolean;
@@ -56,13 +57,14 @@ export async function recorded(
   { touches, remote = [], group, evenUnsaved = false }: Extra = {},
 ): Promise<Recorded<{ ok: boolean; said: string }>> {
   const [subcommand = '', ...rest] = words;
+  const record = recordOf(subcommand);
   return journal.record(
     {
       repository: await repositoryAt(folder),
       command: `git ${words.join(' ')}`,
       origin: 'chat',
       group: group ?? null,
-      touches: touches ?? touchesOf({ subcommand, words: rest, cwd: folder }),
+      touches: touches ?? snapshotScopeOf({ record, line: record?.read(rest, folder) }),
       remote,
       evenUnsaved,
     },

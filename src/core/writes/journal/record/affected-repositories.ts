@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { AskGit } from '../../../git/ask.ts';
 import { discover, type Repository } from '../../../repository/discover.ts';
-import type { Touches } from '../../snapshot-scope.ts';
+import type { SnapshotScope } from '../../snapshot-scope.ts';
 import type { Scope } from '../entry.ts';
 import { submodulesIn } from '../storage/index-file.ts';
 import { isMissing } from '../storage/journal-git.ts';
@@ -15,7 +15,7 @@ export interface Place {
 }
 
 /** The repository itself, then its submodules and the linked work trees that go. */
-export async function placesOf(ask: AskGit, repository: Repository, touches: Touches): Promise<Place[]> {
+export async function placesOf(ask: AskGit, repository: Repository, touches: SnapshotScope): Promise<Place[]> {
   const { tracked, untracked, unreachable, reflogs } = touches;
   const main: Place = {
     repository,

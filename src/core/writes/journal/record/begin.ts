@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import type { AskGit } from '../../../git/ask.ts';
-import type { RemoteUpdate } from '../../impact/radius.ts';
+import type { RemoteUpdate } from '../../impact/impact.ts';
 import type { Entry, Snapshot } from '../entry.ts';
 import { blobOid } from '../storage/disk.ts';
 import { laterOnDisk, timeOnDisk } from '../storage/disk-clock.ts';

@@ -1,5 +1,5 @@
 import { quote } from '../../../command/quote.ts';
-import type { RemoteUpdate } from '../../impact/radius.ts';
+import type { RemoteUpdate } from '../../impact/impact.ts';
 
 /** The command that would take back what a push did to one ref, unless somebody has moved it since. */
 export function revertOf({ remote, ref, from, to }: RemoteUpdate): string {

@@ -1,5 +1,5 @@
 import type { AskGit } from '../../../git/ask.ts';
-import type { Touches } from '../../snapshot-scope.ts';
+import type { SnapshotScope } from '../../snapshot-scope.ts';
 import { foldersOf, splitRecords } from '../storage/byte-names.ts';
 import { type Found, findAll, walk } from '../storage/disk.ts';
 import type { IndexEntry } from '../storage/index-file.ts';
@@ -29,7 +29,11 @@ export async function findChanged(
 }
 
 /** Untracked files and empty folders that a command could touch. */
-export async function findUntracked(ask: AskGit, workTree: string, untracked: Touches['untracked']): Promise<Found[]> {
+export async function findUntracked(
+  ask: AskGit,
+  workTree: string,
+  untracked: SnapshotScope['untracked'],
+): Promise<Found[]> {
   if (untracked === 'none') return [];
   if (untracked === 'visible') return findVisible(ask, workTree);
   if (untracked === 'ignored') return findEverything(ask, workTree);
