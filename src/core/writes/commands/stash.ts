@@ -30,12 +30,12 @@ export const stash = write('stash', {
     },
   },
   defaultAction: 'push',
-  touches: ({ action, words, loose }) => {
+  touches: ({ action, loose }) => {
     if (['clear', 'create', 'drop', 'store'].includes(action)) return onlyRefs;
-    const named = words.find(word => !word.startsWith('-'));
-    if (named !== undefined && !['push', 'save'].includes(named)) return visibleFiles;
     if (loose.mayHave('--all')) return { ...trackedFiles, untracked: 'ignored' };
-    return loose.mayHave('--include-untracked') ? visibleFiles : trackedFiles;
+    const [named = 'push'] = loose.revisions;
+    if (!['push', 'save'].includes(named) || loose.mayHave('--include-untracked')) return visibleFiles;
+    return trackedFiles;
   },
   impact: (line, context) => ACTIONS[line.action as keyof typeof ACTIONS](line, context),
   examples: {
