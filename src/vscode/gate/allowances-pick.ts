@@ -26,7 +26,11 @@ export async function manageAllowances(allowances: Allowances, forDisplay: (text
   }
 }
 
-function rowOf({ key, says, repository, used }: Allowance, forDisplay: (text: string) => string): Row {
+function rowOf({ key, summary, repository, used }: Allowance, forDisplay: (text: string) => string): Row {
   const times = used === 0 ? 'not used yet' : used === 1 ? 'used once' : `used ${used} times`;
-  return { key, label: `$(pass) ${plainLabel(forDisplay(says))}`, description: `${basename(repository)} · ${times}` };
+  return {
+    key,
+    label: `$(pass) ${plainLabel(forDisplay(summary))}`,
+    description: `${basename(repository)} · ${times}`,
+  };
 }

@@ -1,4 +1,4 @@
-import type { CommitLine, Listed, Radius, RemoteUpdate } from '../../core/writes/impact/radius.ts';
+import type { CommitLine, Impact, Listed, RemoteUpdate } from '../../core/writes/impact/impact.ts';
 
 /** One line of what a command would do: a file, a commit, a ref of a remote. */
 export interface Fact {
@@ -25,7 +25,7 @@ const each = <T>({ items, total }: Listed<T>, fact: (item: T) => Fact): Listed<F
 });
 
 /** The gravest first. */
-const SECTIONS: readonly { readonly title: string; readonly of: (radius: Radius) => Listed<Fact> }[] = [
+const SECTIONS: readonly { readonly title: string; readonly of: (radius: Impact) => Listed<Fact> }[] = [
   { title: 'Files whose changes would be lost', of: ({ lost }) => each(lost, file) },
   { title: 'Files in which a conflict is predicted', of: ({ conflicts }) => each(conflicts, file) },
   { title: 'Commits that no branch or tag would reach', of: ({ unreachable }) => each(unreachable, commit) },
@@ -36,7 +36,7 @@ const SECTIONS: readonly { readonly title: string; readonly of: (radius: Radius)
 ];
 
 /** All that is listed of what a command would do, at most so many of each kind. */
-export function sectionsOf(radius: Radius, most = Number.POSITIVE_INFINITY): Section[] {
+export function sectionsOf(radius: Impact, most = Number.POSITIVE_INFINITY): Section[] {
   return SECTIONS.flatMap(({ title, of }) => {
     const { items, total } = of(radius);
     const facts = items.slice(0, most);
@@ -45,12 +45,12 @@ export function sectionsOf(radius: Radius, most = Number.POSITIVE_INFINITY): Sec
 }
 
 /** What is known in sentences, the reason for what is not among them. */
-export function sentencesOf({ says, unknown }: Radius): readonly string[] {
-  return unknown === null || says.includes(unknown) ? says : [...says, unknown];
+export function sentencesOf({ sentences, unknown }: Impact): readonly string[] {
+  return unknown === null || sentences.includes(unknown) ? sentences : [...sentences, unknown];
 }
 
 /** Everything a radius lists, for a document of its own. */
-export function factsText(heading: readonly string[], radius: Radius): string {
+export function factsText(heading: readonly string[], radius: Impact): string {
   const sections = sectionsOf(radius).map(({ title, facts, more }) => [
     title,
     ...facts.map(({ name, about }) => `  ${name}${about === '' ? '' : `  ${about}`}`),

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import type { ReadArgs } from '../../core/git/read-subcommands.ts';
 import type { GitReader } from '../../core/git/reader.ts';
-import type { Preview, Radius } from '../../core/writes/impact/radius.ts';
+import type { Impact, Preview } from '../../core/writes/impact/impact.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { blobUri, type Outputs } from '../views/documents.ts';
 import { isInside } from '../views/links.ts';
@@ -11,9 +11,9 @@ import { RISKS } from './text.ts';
 
 export interface Previews {
   /** Opens what there is to look at: the editor's own diff of many files, or all that is listed. */
-  show(question: Asked, radius: Radius): Promise<void>;
+  show(question: Asked, radius: Impact): Promise<void>;
   /** Opens a document with all that is listed. */
-  list(question: Asked, radius: Radius): Promise<void>;
+  list(question: Asked, radius: Impact): Promise<void>;
 }
 
 type Asked = Pick<Question, 'text' | 'repository' | 'risk'>;
