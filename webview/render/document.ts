@@ -12,7 +12,7 @@ export interface Row {
   readonly heads: boolean;
   /**
    * Makes the row's element, `div.row`; links in it are `a.link` with `data-kind`, `data-value` and perhaps `data-line`.
-   * A head's has a `span.twisty`, seen when the parent element has `aria-expanded`, which it then shows.
+   * A head's has a `span.twistie`, seen when the parent element has `aria-expanded`, which it then shows.
    * The parents are those known by now: a row of a log drawn again later may show more of the graph.
    */
   draw(parents?: Parents): HTMLElement;

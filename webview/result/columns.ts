@@ -1,6 +1,7 @@
 import { columnTemplate } from '../render/columns.ts';
 import type { Column, Sort } from '../render/document.ts';
 import { h, icon } from '../ui/dom.ts';
+import './columns.css';
 
 /** The sort a click on a column leads to: up, down, then the order of the output again. */
 export function nextSort(sort: Sort | null, column: number): Sort | null {

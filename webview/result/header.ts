@@ -3,6 +3,7 @@ import { relativeTime, untilNextRelativeTime } from '../../src/shared/relative-t
 import { h, icon } from '../ui/dom.ts';
 import { iconButton } from '../ui/toolkit.ts';
 import { STATES, spellDuration } from './words.ts';
+import './header.css';
 
 export interface Header {
   readonly element: HTMLElement;

@@ -1,6 +1,4 @@
-import '../ui/base.css';
-import '../render/render.css';
-import './result.css';
+import '../ui/page.css';
 import { type FromResultPage, toResultPage } from '../../src/protocol/to-result-page.ts';
 import { connect } from '../ui/host.ts';
 import { createPage } from './page.ts';

@@ -2,6 +2,9 @@ import type { PanelHead } from '../../src/protocol/to-result-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { memo } from '../ui/memo.ts';
 import { button } from '../ui/toolkit.ts';
+import '../ui/banner.css';
+import '../ui/empty.css';
+import '../ui/skeleton.css';
 
 interface Action {
   readonly label: string;

@@ -13,6 +13,7 @@ import { createParentsAsker } from './parents.ts';
 import { FIRST_LOOK, readSaved, type SavedLook, writeSaved } from './saved.ts';
 import { type Action, createToolbar } from './toolbar.ts';
 import { spellLines, spellMatches } from './words.ts';
+import './page.css';
 
 /** Long enough that typing and scrolling do not save at every step. */
 const SAVE_MS = 250;

@@ -3,6 +3,8 @@ import type { Kind } from '../render/document.ts';
 import { h, icon } from '../ui/dom.ts';
 import { type Field, iconButton, setIconButton, textField } from '../ui/toolkit.ts';
 import type { SavedLook } from './saved.ts';
+import '../ui/toolbar.css';
+import './toolbar.css';
 
 /** What the page does itself; the rest of the buttons ask the host. */
 export type Action = Extract<ToResultPage, { type: 'act' }>['action'];

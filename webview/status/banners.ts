@@ -4,6 +4,8 @@ import { button } from '../ui/toolkit.ts';
 import { fill } from './fill.ts';
 import { visible } from './visible.ts';
 import { actionLabel, amount, noticesOf, operationTitle } from './words.ts';
+import '../ui/banner.css';
+import './banners.css';
 
 type Operation = StatusMessage['operations'][number];
 

@@ -1,6 +1,7 @@
 import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { minusOf, plusOf, signed } from './words.ts';
+import './cells.css';
 
 interface Counts {
   readonly added: number | null;

@@ -3,6 +3,8 @@ import { countCells } from './cells.ts';
 import type { FileSort } from './order.ts';
 import type { Totals } from './totals.ts';
 import { countsInWords, filesInWords } from './words.ts';
+import './entries.css';
+import './columns.css';
 
 export interface Columns {
   readonly element: HTMLElement;

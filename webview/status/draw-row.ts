@@ -4,6 +4,7 @@ import { countCells, iconOf, twistie, typeIcon, typeLetter } from './cells.ts';
 import type { FileRow, FolderRow, LineRow, LogRow, NoteRow, ViewRow } from './rows.ts';
 import { visible } from './visible.ts';
 import { amount, countsInWords, stageOf } from './words.ts';
+import './entries.css';
 
 /** A row's element; what can be done in it is named by `data-act`. */
 export function drawRow(row: ViewRow, counted: boolean): HTMLElement {

@@ -3,6 +3,9 @@ import { h, icon } from '../ui/dom.ts';
 import { button } from '../ui/toolkit.ts';
 import { visible } from './visible.ts';
 import { headName } from './words.ts';
+import '../ui/empty.css';
+import '../ui/skeleton.css';
+import './empty.css';
 
 interface Empty {
   readonly icon: string;

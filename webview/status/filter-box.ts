@@ -1,5 +1,6 @@
 import { h } from '../ui/dom.ts';
 import { iconButton, textField } from '../ui/toolkit.ts';
+import './filter-box.css';
 
 export interface FilterBox {
   readonly element: HTMLElement;

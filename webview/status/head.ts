@@ -3,6 +3,7 @@ import { h, icon } from '../ui/dom.ts';
 import { fill } from './fill.ts';
 import { visible } from './visible.ts';
 import { amount, headName, upstreamText } from './words.ts';
+import './head.css';
 
 export interface Head {
   readonly elements: readonly HTMLElement[];
@@ -13,7 +14,7 @@ export interface Head {
 export function createHead(post: (message: FromStatusPage) => void): Head {
   const repositories = h('div', { class: 'repositories' });
   const where = h('div', { class: 'where' });
-  const base = h('div', { class: 'base-chip chip' });
+  const base = h('div', { class: 'base-chip' });
   return {
     elements: [repositories, where, base],
     show(status) {

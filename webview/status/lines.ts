@@ -2,6 +2,7 @@ import { renderDiff } from '../render/diff/diff.ts';
 import type { Row } from '../render/document.ts';
 import { renderLog } from '../render/log/log.ts';
 import { finished } from '../ui/steps.ts';
+import './entry-lines.css';
 
 // Renderers by themselves: all of them, with their Markdown parser, would be dead weight here.
 const PLAIN = { sideBySide: false, sort: null };

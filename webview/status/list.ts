@@ -4,6 +4,7 @@ import { createVirtualList, type VirtualList } from '../ui/virtual-list.ts';
 import { drawRow, rowLabel } from './draw-row.ts';
 import type { Model, ViewRow } from './rows.ts';
 import { pushSideways } from './sideways.ts';
+import './list.css';
 
 export interface ListOptions {
   readonly post: (message: FromStatusPage) => void;

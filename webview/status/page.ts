@@ -16,6 +16,7 @@ import { sortedBy } from './order.ts';
 import { createRows, fileKey } from './rows.ts';
 import { createToolbar } from './toolbar.ts';
 import { announcement } from './words.ts';
+import './page.css';
 
 /** Puts the page together in `app`; gives what takes in the host's messages. */
 export function createPage(app: HTMLElement, host: Host<FromStatusPage>): (message: ToStatusPage) => void {

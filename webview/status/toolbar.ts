@@ -2,6 +2,7 @@ import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status
 import { h } from '../ui/dom.ts';
 import { iconButton, setIconButton } from '../ui/toolkit.ts';
 import type { Look } from './look.ts';
+import '../ui/toolbar.css';
 
 export interface Toolbar {
   readonly element: HTMLElement;

@@ -9,6 +9,7 @@ import {
   vsCodeTextField,
 } from '@vscode/webview-ui-toolkit';
 import { icon } from './dom.ts';
+import './toolkit.css';
 
 // The only file that knows the toolkit: what takes its place is written here.
 provideVSCodeDesignSystem().register(

@@ -1,6 +1,7 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import { h } from './dom.ts';
 import { indexForKey } from './list-keys.ts';
+import './virtual-list.css';
 
 /** What a list is to a screen reader, and with it what its rows are. */
 const ROW_ROLES = { list: 'listitem', listbox: 'option', tree: 'treeitem', grid: 'row', treegrid: 'row' } as const;

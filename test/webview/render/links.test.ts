@@ -68,7 +68,7 @@ test('quoted paths are read as git wrote them', () => {
   expect(unquotedPath('plain "not" quoted')).toBe('plain "not" quoted');
 });
 
-test('unseen characters are spelled out', () => {
+test('invisible characters are spelled out', () => {
   expect(spellOutInvisible('a\u001b[31mb\u202ec\u0000d\r')).toBe('a\\x1b[31mb\\u202ec\\x00d\\r');
   expect(spellOutInvisible('x\u{e0041}\u200b')).toBe('x\\u{e0041}\\u200b');
   expect(spellOutInvisible('\u115f\u1160\u3164\uffa0')).toBe('\\u115f\\u1160\\u3164\\uffa0');

@@ -10,6 +10,7 @@ import { drawCommit, drawOneLine } from '../log/commit-draw.ts';
 import { commitAt } from '../log/commits.ts';
 import { oneLine } from '../log/one-line.ts';
 import { type Bar, barOf } from './parse.ts';
+import './bars.css';
 
 /** Numbers of lines or commits with bars beside them; the commits they are of head them. */
 export function renderBars(text: string): Document {

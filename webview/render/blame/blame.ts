@@ -5,6 +5,8 @@ import { createKeys } from '../keys.ts';
 import { lineRow } from '../line-row.ts';
 import { heatOf } from './heat.ts';
 import { type BlameLine, parseBlame } from './parse.ts';
+import '../code-line.css';
+import './blame.css';
 
 const SHORT = 8;
 

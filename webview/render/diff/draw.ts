@@ -1,14 +1,16 @@
 import { h } from '../../ui/dom.ts';
-import { anchor, inline, plain, twisty } from '../inline.ts';
+import { anchor, inline, plain, twistie } from '../inline.ts';
 import type { DiffFile, DiffLine } from './parse.ts';
 import { changedWords, type Stretch } from './words.ts';
+import '../code-line.css';
+import './diff.css';
 
 export function drawFile(file: DiffFile): HTMLElement {
   const link = (path: string) => anchor({ kind: 'path', value: path }, path);
   return h(
     'div',
-    { class: 'row file' },
-    twisty(),
+    { class: 'row head file' },
+    twistie(),
     h('span', { class: 'path' }, ...(file.from === null ? [] : [link(file.from), ' → ']), link(file.path)),
     ...file.notes.map(note => h('span', { class: 'badge' }, ...plain(note))),
     h('span', { class: 'added-count' }, `+${file.added}`),
@@ -22,8 +24,8 @@ export function drawHunk(text: string): HTMLElement {
   const [range, context] = stop > 2 ? [text.slice(0, stop), text.slice(stop)] : [text, ''];
   return h(
     'div',
-    { class: 'row hunk' },
-    twisty(),
+    { class: 'row head hunk' },
+    twistie(),
     h('span', { class: 'range' }, range),
     h('span', { class: 'context' }, ...inline(context)),
   );

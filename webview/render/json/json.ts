@@ -2,10 +2,11 @@ import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
 import { finished, mapped, type Steps } from '../../ui/steps.ts';
 import type { Document, Row } from '../document.ts';
-import { inline, plain, twisty } from '../inline.ts';
+import { inline, plain, twistie } from '../inline.ts';
 import { createKeys } from '../keys.ts';
 import { parsedJson } from './parse.ts';
 import { type JsonNode, jsonTree, pathOf } from './tree.ts';
+import './json.css';
 
 /** Pixels a step deeper is indented by. */
 const INDENT = 16;
@@ -66,7 +67,7 @@ function drawNode(node: JsonNode): HTMLElement {
   const row = h(
     'div',
     { class: 'row json', title: spellOutInvisible(pathOf(node)) },
-    twisty(),
+    twistie(),
     ...(name === null
       ? []
       : [h('span', { class: typeof name === 'number' ? 'place' : 'key' }, ...plain(String(name))), ': ']),

@@ -1,7 +1,8 @@
 import { h } from '../../ui/dom.ts';
-import { anchor, inline, plain, twisty } from '../inline.ts';
+import { anchor, inline, plain, twistie } from '../inline.ts';
 import type { Commit } from './commits.ts';
 import type { OneLine } from './one-line.ts';
+import './log.css';
 
 const SHORT = 10;
 
@@ -23,9 +24,9 @@ export function drawCommit(commit: Commit, graph: readonly Element[]): HTMLEleme
   const by = [commit.author, commit.date].filter(part => part !== '').join(', ');
   return h(
     'div',
-    { class: 'row commit' },
+    { class: 'row head commit' },
     ...graph,
-    twisty(),
+    twistie(),
     idLink(commit.id),
     ...commit.refs.map(badge),
     h('span', { class: 'subject' }, ...inline(commit.subject)),
@@ -36,9 +37,9 @@ export function drawCommit(commit: Commit, graph: readonly Element[]): HTMLEleme
 export function drawOneLine({ mark, id, refs, rest }: OneLine, graph: readonly Element[]): HTMLElement {
   return h(
     'div',
-    { class: 'row commit' },
+    { class: 'row head commit' },
     ...graph,
-    twisty(),
+    twistie(),
     ...(mark === '' ? [] : [h('span', { class: 'mark' }, mark)]),
     idLink(id),
     ...refs.map(badge),

@@ -2,12 +2,13 @@ import type { MarkedToken } from 'marked';
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { withoutEmptyHeads } from '../heads.ts';
-import { inline, plain, twisty } from '../inline.ts';
+import { inline, plain, twistie } from '../inline.ts';
 import { createKeys } from '../keys.ts';
 import { linesOf } from '../lines.ts';
 import { drawBlock } from './blocks.ts';
 import { sectionsOf } from './head.ts';
 import { type Blocks, blocksOf } from './tokens.ts';
+import './markdown.css';
 
 /** Longer texts are shown as they are: reading Markdown takes its time. */
 const LONGEST = 200_000;
@@ -55,7 +56,7 @@ function blockRow(key: string, text: string, depth: number, token: MarkedToken, 
     h(
       'div',
       { class: heads ? 'row markdown heading' : 'row markdown' },
-      ...(heads ? [twisty()] : []),
+      ...(heads ? [twistie()] : []),
       ...drawBlock(token, within),
     );
   return { key, text, depth, heads, draw };

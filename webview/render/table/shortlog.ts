@@ -1,6 +1,6 @@
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
-import { inline, plain, twisty } from '../inline.ts';
+import { inline, plain, twistie } from '../inline.ts';
 import { createKeys } from '../keys.ts';
 import { lineRow } from '../line-row.ts';
 import { linesOf } from '../lines.ts';
@@ -25,8 +25,8 @@ export function renderShortlog(text: string): Document | null {
 function drawPerson(name: string, count: string): HTMLElement {
   return h(
     'div',
-    { class: 'row person' },
-    twisty(),
+    { class: 'row head person' },
+    twistie(),
     h('strong', {}, ...plain(name)),
     h('span', { class: 'badge' }, ...inline(count)),
   );

@@ -11,6 +11,7 @@ import { ghNames } from './gh-names.ts';
 import { type Grid, type GridRecord, gridOf, SAMPLE, tagsIn } from './grid.ts';
 import { renderShortlog } from './shortlog.ts';
 import { isNumber, sorted } from './sort.ts';
+import './table.css';
 
 const WIDEST = 60;
 /** Room for the sign that a column is sorted, and between columns. */
