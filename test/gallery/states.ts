@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type ToResultPage, toResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Kind } from '../../webview/render/document.ts';
 import { FIRST_LOOK, type SavedLook, writeSaved } from '../../webview/result/saved.ts';
+import { commandForPage } from '../support/verdict-of.ts';
 import { mediumLog, SAMPLES } from './outputs.ts';
 
 /** One thing a person can see: a page, and what it was told. */
@@ -21,13 +22,11 @@ type Head = Extract<ToResultPage, { type: 'panel' }>;
 const KINDS = Object.keys(SAMPLES) as Kind[];
 
 function head(command: string, part: Partial<Head> = {}): Head {
-  const [program, ...args] = command.split(' ');
   return {
     type: 'panel',
     id: 'P8',
     uid: '7f4c',
-    program: program === 'gh' ? 'gh' : 'git',
-    args,
+    ...commandForPage(command),
     command,
     repository: 'sluice',
     root: '/home/ada/sluice',
@@ -75,7 +74,7 @@ const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> 
 /** A page that was looked at in some way before. */
 function looked(kind: Kind, name: string, look: Partial<SavedLook>): ResultState {
   const panel = head(SAMPLES[kind].command);
-  return state(name, [panel, content(SAMPLES[kind].text)], writeSaved(panel, { ...FIRST_LOOK, ...look }));
+  return state(name, [panel, content(SAMPLES[kind].text)], writeSaved(panel.uid, { ...FIRST_LOOK, ...look }));
 }
 
 /** Every message is parsed, so that a state cannot tell of a message there is not. */

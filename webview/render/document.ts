@@ -52,8 +52,11 @@ export interface Document {
   readonly tall: boolean;
 }
 
-/** The command an output is of: the words after the program's name. */
+/** The command an output is of, as the host took it apart. */
 export interface Command {
   readonly program: 'git' | 'gh';
+  /** `log`, `stash show`, `pr view`, …. */
+  readonly subcommand: string;
+  /** The words after it, up to `--`. */
   readonly args: readonly string[];
 }

@@ -29,8 +29,13 @@ export interface Composer {
 
 /** Makes a document of an output, and makes again only what is made of something else than the last time. */
 export function createComposer(): Composer {
-  const commandOf = memo((program: Command['program'], words: string) => ({ program, args: words.split('\0') }));
-  const kindOf = memo(({ program, args }: Command, text: string) => detect(program, args, text));
+  // Each message brings an equal command anew.
+  const commandOf = memo((program: Command['program'], subcommand: string, args: string) => ({
+    program,
+    subcommand,
+    args: args === '' ? [] : args.split('\0'),
+  }));
+  const kindOf = memo(detect);
   const documentOf = memoSteps((kind: Kind, text: string, command: Command, sideBySide: boolean, sort: Look['sort']) =>
     render(kind, text, { sideBySide, sort }, command),
   );
@@ -40,7 +45,7 @@ export function createComposer(): Composer {
     arrange(document, new Set(folded), filter),
   );
   const readAs = (head: PanelHead, text: string, look: SavedLook) => {
-    const command = commandOf(head.program, head.args.join('\0'));
+    const command = commandOf(head.program, head.subcommand, head.args.join('\0'));
     const kind = kindOf(command, text);
     return { command, kind, shownAs: look.plain ? 'text' : kind };
   };

@@ -198,7 +198,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     saving = undefined;
     if (head === null) return;
     const anchor = text === null ? look.anchor : content.anchor();
-    host.setState(writeSaved(head, { ...look, anchor }));
+    host.setState(writeSaved(head.uid, { ...look, anchor }));
   }
 
   function onKey(event: KeyboardEvent): void {

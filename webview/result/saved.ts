@@ -1,13 +1,5 @@
 import * as z from 'zod/mini';
 
-const command = z.object({
-  uid: z.string(),
-  root: z.string(),
-  command: z.string(),
-  program: z.enum(['git', 'gh']),
-  args: z.array(z.string()),
-});
-
 const look = z.object({
   /** True when the person chose plain text over what the output is rendered as. */
   plain: z.boolean(),
@@ -20,10 +12,9 @@ const look = z.object({
   anchor: z.nullable(z.object({ key: z.string(), offset: z.number() })),
 });
 
-const saved = z.object({ ...command.shape, look });
+/** By the panel's `uid` the host finds it again after a reload. */
+const saved = z.object({ uid: z.string(), look });
 
-/** Which panel this is: with it the host finds the panel again after a reload. */
-export type SavedCommand = z.infer<typeof command>;
 /** How a person looks at a panel. */
 export type SavedLook = z.infer<typeof look>;
 export type Saved = z.infer<typeof saved>;
@@ -47,6 +38,6 @@ export function readSaved(value: unknown): Saved | null {
   return parsed.success ? parsed.data : null;
 }
 
-export function writeSaved({ uid, root, command, program, args }: SavedCommand, look: SavedLook): Saved {
-  return { uid, root, command, program, args, look: { ...look, folded: look.folded.slice(0, MOST_FOLDS) } };
+export function writeSaved(uid: string, look: SavedLook): Saved {
+  return { uid, look: { ...look, folded: look.folded.slice(0, MOST_FOLDS) } };
 }

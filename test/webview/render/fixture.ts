@@ -1,11 +1,13 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { quote } from '../../../src/core/command/quote.ts';
 import { detect } from '../../../webview/render/detect.ts';
 import type { Command, Document, Kind, Look } from '../../../webview/render/document.ts';
 import { render as renderSteps } from '../../../webview/render/render.ts';
 import { finished } from '../../../webview/ui/steps.ts';
 import { git } from '../../core/git/support.ts';
 import { commit, newRepository } from '../../core/repository/support.ts';
+import { commandForPage } from '../../support/verdict-of.ts';
 
 export const PLAIN: Look = { sideBySide: false, sort: null };
 
@@ -20,7 +22,8 @@ export function shown(
   look: Look = PLAIN,
 ): Document & { readonly output: string } {
   const output = git(repository, ...args);
-  const document = render(detect('git', args, output), output, look, { program: 'git', args });
+  const command = commandForPage(quote('git', args));
+  const document = render(detect(command, output), output, look, command);
   return { ...document, output };
 }
 

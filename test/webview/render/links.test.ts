@@ -3,6 +3,7 @@ import { hasInvisible, spellOutInvisible } from '../../../src/shared/invisible-c
 import { linkParts } from '../../../webview/render/links.ts';
 import { unquotedPath } from '../../../webview/render/quoted-path.ts';
 import { pathParts } from '../../../webview/render/text/path-parts.ts';
+import { commandForPage } from '../../support/verdict-of.ts';
 
 const linksIn = (text: string, parts = linkParts) =>
   parts(text).flatMap(({ link }) =>
@@ -46,7 +47,7 @@ describe('links in text', () => {
 });
 
 describe('paths, where the command prints them', () => {
-  const git = (...args: string[]) => pathParts({ program: 'git', args });
+  const git = (...args: string[]) => pathParts(commandForPage(`git ${args.join(' ')}`));
   test.each([
     [['status', '-s'], ' M src/a b.ts', ['path:src/a b.ts']],
     [['status', '--short'], 'R  old.ts -> "n\\303\\251w.ts"', ['path:old.ts', 'path:néw.ts']],

@@ -6,7 +6,6 @@ import type { Column, Command, Document, Look, Row } from '../document.ts';
 import { anchor, inline } from '../inline.ts';
 import { createKeys } from '../keys.ts';
 import { unquotedPath } from '../quoted-path.ts';
-import { wordsOf } from '../words.ts';
 import { ghNames } from './gh-names.ts';
 import { type Grid, type GridRecord, gridOf, SAMPLE, tagsIn } from './grid.ts';
 import { renderShortlog } from './shortlog.ts';
@@ -35,7 +34,7 @@ export function tableBeginning(text: string, look: Look, command: Command | null
   return finished(documentOf(grid, name, records, records));
 }
 
-const nameOf = (command: Command | null) => (command === null ? '' : wordsOf(command).name);
+const nameOf = (command: Command | null) => command?.subcommand ?? '';
 const gridFor = (text: string, name: string) => (name === 'tag' ? tagsIn(text) : gridOf(text));
 // To sort is not to read again.
 const recordsFor = memoSteps((grid: Grid) => grid.records());
