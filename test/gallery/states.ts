@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ToResultPage, toResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Kind } from '../../webview/render/document.ts';
-import { FIRST_LOOK, type SavedLook, writeSaved } from '../../webview/result/saved.ts';
+import { INITIAL_VIEW_STATE, type ViewState, writeSaved } from '../../webview/result/view-state.ts';
 import { commandForPage } from '../support/verdict-of.ts';
 import { mediumLog, SAMPLES } from './outputs.ts';
 
@@ -72,9 +72,13 @@ const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> 
 };
 
 /** A page that was looked at in some way before. */
-function looked(kind: Kind, name: string, look: Partial<SavedLook>): ResultState {
+function looked(kind: Kind, name: string, viewState: Partial<ViewState>): ResultState {
   const panel = head(SAMPLES[kind].command);
-  return state(name, [panel, content(SAMPLES[kind].text)], writeSaved(panel.uid, { ...FIRST_LOOK, ...look }));
+  return state(
+    name,
+    [panel, content(SAMPLES[kind].text)],
+    writeSaved(panel.uid, { ...INITIAL_VIEW_STATE, ...viewState }),
+  );
 }
 
 /** Every message is parsed, so that a state cannot tell of a message there is not. */

@@ -33,8 +33,8 @@ export interface Sort {
 /** Parents of commits by the id that is printed, as far as they are known; those of a map only ever become more. */
 export type Parents = ReadonlyMap<string, readonly string[]>;
 
-/** How a person looks at a document, besides folds and filter. */
-export interface Look {
+/** A person's choices that a renderer heeds; folds and filter come after it. */
+export interface RenderOptions {
   readonly sideBySide: boolean;
   /** Null for the order of the output. */
   readonly sort: Sort | null;

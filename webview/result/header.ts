@@ -2,7 +2,7 @@ import type { PanelHead } from '../../src/protocol/to-result-page.ts';
 import { relativeTime, untilNextRelativeTime } from '../../src/shared/relative-time.ts';
 import { h, icon } from '../ui/dom.ts';
 import { iconButton } from '../ui/toolkit.ts';
-import { STATES, spellDuration } from './words.ts';
+import { STATES, spellDuration } from './text.ts';
 import './header.css';
 
 export interface Header {

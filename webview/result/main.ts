@@ -3,7 +3,7 @@ import { type FromResultPage, toResultPage } from '../../src/protocol/to-result-
 import { connect } from '../ui/host.ts';
 import { createPage } from './page.ts';
 
-const host = connect<typeof toResultPage, FromResultPage>(toResultPage, message => page.hear(message));
+const host = connect<typeof toResultPage, FromResultPage>(toResultPage, message => page.receive(message));
 const page = createPage(host);
 document.querySelector('#app')?.replaceChildren(...page.elements);
 page.start();

@@ -21,10 +21,10 @@ export interface Notes {
   /** The lines above the content: what failed, what is not all there. */
   above(head: PanelHead): readonly HTMLElement[];
   /** What stands in the content's place when there is no row to show; nothing when there is one. */
-  instead(output: Shown): readonly HTMLElement[];
+  instead(output: OutputSummary): readonly HTMLElement[];
 }
 
-interface Shown {
+interface OutputSummary {
   /** Null before there is any. */
   readonly text: string | null;
   readonly failed: boolean;
@@ -60,7 +60,7 @@ const EMPTY = {
   blank: { icon: 'output', text: 'The command printed nothing.' },
 } as const;
 
-function whyEmpty({ text, failed, rows }: Shown): keyof typeof EMPTY | 'loading' | 'no-match' | null {
+function whyEmpty({ text, failed, rows }: OutputSummary): keyof typeof EMPTY | 'loading' | 'no-match' | null {
   if (text === null) return failed ? 'no-output' : 'loading';
   if (text.trim() === '') return 'blank';
   return rows > 0 ? null : 'no-match';

@@ -2,17 +2,17 @@ import type { FromResultPage, PanelHead, ToResultPage } from '../../src/protocol
 import type { Kind } from '../render/document.ts';
 import { h, icon } from '../ui/dom.ts';
 import { type Field, iconButton, setIconButton, textField } from '../ui/toolkit.ts';
-import type { SavedLook } from './saved.ts';
+import type { ViewState } from './view-state.ts';
 import '../ui/toolbar.css';
 import './toolbar.css';
 
 /** What the page does itself; the rest of the buttons ask the host. */
 export type Action = Extract<ToResultPage, { type: 'act' }>['action'];
-type Asks = Exclude<FromResultPage['type'], 'link' | 'copy' | 'parents' | 'failed'>;
+type HostRequest = Exclude<FromResultPage['type'], 'link' | 'copy' | 'parents' | 'failed'>;
 
 export interface ToolbarState {
   readonly head: PanelHead;
-  readonly look: SavedLook;
+  readonly viewState: ViewState;
   readonly wrap: boolean;
   /** What the output is: buttons that would do nothing for it are not there. */
   readonly kind: Kind;
@@ -29,7 +29,7 @@ export interface Toolbar {
 
 export function createToolbar(options: {
   readonly act: (action: Action) => void;
-  readonly ask: (type: Asks) => void;
+  readonly ask: (type: HostRequest) => void;
   readonly onFilter: (text: string) => void;
 }): Toolbar {
   const { act, ask } = options;
@@ -88,13 +88,13 @@ export function createToolbar(options: {
   return {
     element,
     filter,
-    show({ head, look, wrap, kind, canFold }) {
+    show({ head, viewState, wrap, kind, canFold }) {
       paused = head.state === 'paused';
       setIconButton(pause, paused ? { icon: 'debug-start', label: 'Resume' } : { icon: 'debug-pause', label: 'Pause' });
       setIconButton(wraps, { pressed: wrap });
-      setIconButton(sides, { pressed: look.sideBySide });
-      setIconButton(plain, { pressed: look.plain });
-      sides.hidden = kind !== 'diff' || look.plain;
+      setIconButton(sides, { pressed: viewState.sideBySide });
+      setIconButton(plain, { pressed: viewState.plain });
+      sides.hidden = kind !== 'diff' || viewState.plain;
       fold.hidden = !canFold;
       unfold.hidden = !canFold;
       plain.hidden = kind === 'text';

@@ -1,9 +1,9 @@
 import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { button } from '../ui/toolkit.ts';
-import { fill } from './fill.ts';
+import { redrawIfChanged } from './redraw.ts';
+import { actionLabel, amount, noticesOf, operationTitle } from './text.ts';
 import { visible } from './visible.ts';
-import { actionLabel, amount, noticesOf, operationTitle } from './words.ts';
 import '../ui/banner.css';
 import './banners.css';
 
@@ -22,10 +22,10 @@ export function createBanners(post: (message: FromStatusPage) => void): Banners 
     element: h('div', { class: 'banners' }, operations, notices),
     show(status) {
       const conflicted = status.files.filter(({ type }) => type === 'Conflicted').length;
-      fill(operations, { all: status.operations, conflicted }, ({ all }) =>
+      redrawIfChanged(operations, { all: status.operations, conflicted }, ({ all }) =>
         all.map((operation, at) => operationBanner(operation, at === 0 ? conflicted : 0, post)),
       );
-      fill(notices, noticesOf(status), all => all.map(notice));
+      redrawIfChanged(notices, noticesOf(status), all => all.map(notice));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
-import { minusOf, plusOf, signed } from './words.ts';
+import { minusOf, plusOf, signed } from './text.ts';
 import './cells.css';
 
 interface Counts {

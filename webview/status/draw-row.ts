@@ -2,8 +2,8 @@ import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { countCells, iconOf, twistie, typeIcon, typeLetter } from './cells.ts';
 import type { FileRow, FolderRow, LineRow, LogRow, NoteRow, ViewRow } from './rows.ts';
+import { amount, countsInWords, stageOf } from './text.ts';
 import { visible } from './visible.ts';
-import { amount, countsInWords, stageOf } from './words.ts';
 import './entries.css';
 
 /** A row's element; what can be done in it is named by `data-act`. */

@@ -1,8 +1,8 @@
 import type { EmptyReason, FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { button } from '../ui/toolkit.ts';
+import { headName } from './text.ts';
 import { visible } from './visible.ts';
-import { headName } from './words.ts';
 import '../ui/empty.css';
 import '../ui/skeleton.css';
 import './empty.css';

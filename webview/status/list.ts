@@ -2,8 +2,8 @@ import type { FromStatusPage } from '../../src/protocol/to-status-page.ts';
 import { h } from '../ui/dom.ts';
 import { createVirtualList, type VirtualList } from '../ui/virtual-list.ts';
 import { drawRow, rowLabel } from './draw-row.ts';
+import { scrollHorizontally } from './horizontal-scroll.ts';
 import type { Model, ViewRow } from './rows.ts';
-import { pushSideways } from './sideways.ts';
 import './list.css';
 
 export interface ListOptions {
@@ -113,7 +113,7 @@ export function createList(options: ListOptions): StatusList {
     event.preventDefault();
   });
 
-  const settle = pushSideways(element);
+  const settle = scrollHorizontally(element);
 
   return {
     element,

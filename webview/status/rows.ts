@@ -2,10 +2,10 @@ import type { StatusFile, StatusMessage } from '../../src/protocol/to-status-pag
 import type { Row } from '../render/document.ts';
 import { memo } from '../ui/memo.ts';
 import { type Folder, treeOf } from './folders.ts';
-import type { Look } from './look.ts';
 import { matching, ordered } from './order.ts';
+import { amount } from './text.ts';
 import { type Totals, totalsOf } from './totals.ts';
-import { amount } from './words.ts';
+import type { ViewState } from './view-state.ts';
 
 interface Base {
   /** The same thing has the same key over refreshes. */
@@ -63,9 +63,9 @@ export interface InlineDiff {
   readonly asked: boolean;
 }
 
-export interface Shown {
+export interface RowsInput {
   readonly status: StatusMessage;
-  readonly look: Look;
+  readonly viewState: ViewState;
   readonly diffs: ReadonlyMap<string, InlineDiff>;
   /** The lines of the log; null when it is not there yet. */
   readonly log: readonly Row[] | null;
@@ -88,29 +88,29 @@ export const fileKey = (root: string, { path, type }: StatusFile): string =>
 export const folderKey = (root: string, path: string): string => `folder ${root}\0${path}`;
 
 /** Makes the rows of the view; what did not change since the last time is not worked out again. */
-export function createRows(): (shown: Shown) => Model {
+export function createRows(): (shown: RowsInput) => Model {
   const match = memo(matching);
   const order = memo(ordered);
   const tree = memo(treeOf);
   const total = memo(totalsOf);
   return shown => {
-    const { status, look } = shown;
-    const files = order(match(status.files, look.filter), look.sort);
+    const { status, viewState } = shown;
+    const files = order(match(status.files, viewState.filter), viewState.sort);
     const rows: ViewRow[] = [];
-    if (look.grouped) addFolder(rows, tree(files), 0, shown);
+    if (viewState.grouped) addFolder(rows, tree(files), 0, shown);
     else for (const file of files) addFile(rows, file, 1, shown);
-    if (files.length === 0 && status.files.length > 0) rows.push(noMatch(look.filter));
+    if (files.length === 0 && status.files.length > 0) rows.push(noMatch(viewState.filter));
     if (status.showLogs) addLog(rows, shown);
     return { rows, totals: total(files) };
   };
 }
 
-function addFolder(rows: ViewRow[], folder: Folder, level: number, shown: Shown): void {
+function addFolder(rows: ViewRow[], folder: Folder, level: number, shown: RowsInput): void {
   const { root } = shown.status;
   if (level > 0) {
     const key = folderKey(root, folder.path);
     // What matches a filter must not hide in a closed folder.
-    const expanded = shown.look.filter.trim() !== '' || !shown.look.folded.has(key);
+    const expanded = shown.viewState.filter.trim() !== '' || !shown.viewState.folded.has(key);
     rows.push({ kind: 'folder', key, level, folder, expanded });
     if (!expanded) return;
   }
@@ -118,10 +118,10 @@ function addFolder(rows: ViewRow[], folder: Folder, level: number, shown: Shown)
   for (const file of folder.files) addFile(rows, file, level + 1, shown);
 }
 
-function addFile(rows: ViewRow[], file: StatusFile, level: number, { status, look, diffs }: Shown): void {
+function addFile(rows: ViewRow[], file: StatusFile, level: number, { status, viewState, diffs }: RowsInput): void {
   const key = fileKey(status.root, file);
-  const expanded = status.showDiffs ? look.expanded.has(key) : null;
-  rows.push({ kind: 'file', key, level, file, expanded, inFolder: look.grouped });
+  const expanded = status.showDiffs ? viewState.expanded.has(key) : null;
+  rows.push({ kind: 'file', key, level, file, expanded, inFolder: viewState.grouped });
   if (expanded === true) addDiff(rows, key, file.path, level + 1, diffs.get(file.path));
 }
 
@@ -151,8 +151,8 @@ function noMatch(filter: string): NoteRow {
   return { kind: 'note', key: 'no-match', level: 1, text, busy: false, action: 'clear-filter', path: null };
 }
 
-function addLog(rows: ViewRow[], { status, look, log }: Shown): void {
-  const expanded = !look.folded.has(LOG_KEY);
+function addLog(rows: ViewRow[], { status, viewState, log }: RowsInput): void {
+  const expanded = !viewState.folded.has(LOG_KEY);
   rows.push({ kind: 'log', key: LOG_KEY, level: 1, args: status.logArgs, expanded });
   if (!expanded) return;
   const note = (text: string, busy: boolean) =>

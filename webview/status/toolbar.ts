@@ -1,12 +1,12 @@
 import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h } from '../ui/dom.ts';
 import { iconButton, setIconButton } from '../ui/toolkit.ts';
-import type { Look } from './look.ts';
+import type { ViewState } from './view-state.ts';
 import '../ui/toolbar.css';
 
 export interface Toolbar {
   readonly element: HTMLElement;
-  show(status: StatusMessage, look: Look): void;
+  show(status: StatusMessage, viewState: ViewState): void;
 }
 
 /** How the view shows what it has; what it does besides is in the editor's title bar above it. */
@@ -34,12 +34,12 @@ export function createToolbar(options: {
   );
   return {
     element,
-    show(status, look) {
+    show(status, viewState) {
       shown = status;
       setIconButton(diffs, { pressed: status.showDiffs });
       setIconButton(log, { pressed: status.showLogs });
-      setIconButton(group, { pressed: look.grouped });
-      setIconButton(filter, { pressed: look.filter !== '' });
+      setIconButton(group, { pressed: viewState.grouped });
+      setIconButton(filter, { pressed: viewState.filter !== '' });
     },
   };
 }

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 z.config({ jitless: true });
 
 export interface Host<Outgoing> {
-  post(message: Outgoing | Failed): void;
+  post(message: Outgoing | FailureMessage): void;
   /** What `setState` kept, over a reload too; never trusted to have a shape. */
   state(): unknown;
   setState(value: unknown): void;
 }
 
-interface Failed {
+interface FailureMessage {
   readonly type: 'failed';
   readonly message: string;
 }
@@ -25,7 +25,7 @@ export function connect<Incoming extends z.ZodMiniType, Outgoing>(
 ): Host<Outgoing> {
   const api = acquireVsCodeApi();
   const failed = (message: string) => {
-    const report: Failed = { type: 'failed', message: message.slice(0, MOST) };
+    const report: FailureMessage = { type: 'failed', message: message.slice(0, MOST) };
     api.postMessage(report);
   };
 

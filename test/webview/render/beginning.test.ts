@@ -3,7 +3,7 @@ import { renderBeginning } from '../../../webview/render/beginning.ts';
 import { detect } from '../../../webview/render/detect.ts';
 import type { Document } from '../../../webview/render/document.ts';
 import { render as renderSteps } from '../../../webview/render/render.ts';
-import { memoSteps, type Steps } from '../../../webview/ui/steps.ts';
+import { type Incremental, memoIncremental } from '../../../webview/ui/incremental.ts';
 import { LONG_OUTPUTS } from '../../gallery/long-outputs.ts';
 import { commandForPage } from '../../support/verdict-of.ts';
 import { PLAIN, render } from './fixture.ts';
@@ -12,7 +12,7 @@ const MOST_AT_FIRST = 2_000;
 const MOST_IN_A_PIECE = 500;
 
 const told = ({ rows }: Document) => rows.map(({ key, text, depth, heads }) => ({ key, text, depth, heads }));
-const pieces = (steps: Steps<unknown>) => [...steps].length;
+const pieces = (steps: Incremental<unknown>) => [...steps].length;
 
 describe.each(LONG_OUTPUTS)('the beginning of a long output: $name', ({ command: words, text }) => {
   const command = commandForPage(words);
@@ -68,7 +68,7 @@ test('a tree that is cut counts all members of what it is cut in', () => {
 
 test('what was begun for the same arguments is gone on with, whoever dropped it', () => {
   let done = 0;
-  const count = memoSteps(function* (to: number): Steps<number> {
+  const count = memoIncremental(function* (to: number): Incremental<number> {
     for (; done < to; done++) yield;
     return done;
   });

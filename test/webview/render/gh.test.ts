@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { detect } from '../../../webview/render/detect.ts';
 import { jsonTree, pathOf } from '../../../webview/render/json/tree.ts';
-import { sectionsOf } from '../../../webview/render/markdown/head.ts';
-import { finished } from '../../../webview/ui/steps.ts';
+import { sectionsOf } from '../../../webview/render/markdown/sections.ts';
+import { runToEnd } from '../../../webview/ui/incremental.ts';
 import { commandForPage } from '../../support/verdict-of.ts';
 import { PLAIN, render } from './fixture.ts';
 
@@ -77,7 +77,7 @@ describe('a JSON tree', () => {
   });
 
   test('tells where a value is', () => {
-    expect(finished(jsonTree(TEXT, JSON.parse(TEXT)))?.map(pathOf)).toEqual([
+    expect(runToEnd(jsonTree(TEXT, JSON.parse(TEXT)))?.map(pathOf)).toEqual([
       '.',
       '.a',
       '.a["b-c"]',

@@ -1,14 +1,11 @@
 import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
-import { withoutEmptyHeads } from '../heads.ts';
 import { anchor, inline, plain } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { lineRow } from '../line-row.ts';
-import { linesOf } from '../lines.ts';
-import { drawCommit, drawOneLine } from '../log/commit-draw.ts';
 import { commitAt } from '../log/commits.ts';
+import { drawCommit, drawOneLine } from '../log/draw-commit.ts';
 import { oneLine } from '../log/one-line.ts';
+import { createRowKeys, lineRow, linesOf, withoutEmptyHeads } from '../rows.ts';
 import { type Bar, barOf } from './parse.ts';
 import './bars.css';
 
@@ -17,7 +14,7 @@ export function renderBars(text: string): Document {
   const lines = linesOf(text);
   const bars = lines.map(barOf);
   const scale = scaleOf(bars);
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   const rows: Row[] = [];
   let commit = '';
   for (let at = 0; at < lines.length; ) {

@@ -1,8 +1,7 @@
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { anchor, inline, plain } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { lineRow } from '../line-row.ts';
+import { createRowKeys, lineRow } from '../rows.ts';
 import { heatOf } from './heat.ts';
 import { type BlameLine, parseBlame } from './parse.ts';
 import '../code-line.css';
@@ -15,7 +14,7 @@ export function renderBlame(text: string): Document | null {
   const lines = parseBlame(text);
   if (lines === null) return null;
   const heat = heatOf(lines.map(line => (typeof line === 'string' ? null : line.time)));
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   let last = '';
   const rows = lines.map((line): Row => {
     if (typeof line === 'string') return lineRow(keyOf(line), line);

@@ -1,7 +1,7 @@
 import { h } from '../../ui/dom.ts';
 import { anchor, inline, plain, twistie } from '../inline.ts';
 import type { DiffFile, DiffLine } from './parse.ts';
-import { changedWords, type Stretch } from './words.ts';
+import { changedWords, type Stretch } from './word-diff.ts';
 import '../code-line.css';
 import './diff.css';
 

@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../../ui/steps.ts';
+import { BATCH, type Incremental } from '../../ui/incremental.ts';
 import { type Commit, commitAt } from '../log/commits.ts';
 import { type OneLine, oneLine } from '../log/one-line.ts';
 import { type FileHeader, isFileStart, readFileHeader } from './file-header.ts';
@@ -35,12 +35,12 @@ export type DiffItem =
 const LETTER = /^From [0-9a-f]{40,64} Mon Sep 17 00:00:00 2001$/;
 
 /** Reads patches, with the commits or letters around them; a line that fits nothing stays a line. */
-export function* parseDiff(lines: readonly string[]): Steps<readonly DiffItem[]> {
+export function* parseDiff(lines: readonly string[]): Incremental<readonly DiffItem[]> {
   const items: DiffItem[] = [];
   let file: DiffFile | null = null;
   let hunk: HunkReader | null = null;
   for (let at = 0; at < lines.length; ) {
-    if (items.length % PIECE === PIECE - 1) yield;
+    if (items.length % BATCH === BATCH - 1) yield;
     const text = lines[at] ?? '';
     const line: DiffLine | null = hunk?.read(text) ?? null;
     if (line !== null) {

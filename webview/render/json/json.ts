@@ -1,9 +1,9 @@
 import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
-import { finished, mapped, type Steps } from '../../ui/steps.ts';
+import { type Incremental, mapIncrementally, runToEnd } from '../../ui/incremental.ts';
 import type { Document, Row } from '../document.ts';
 import { inline, plain, twistie } from '../inline.ts';
-import { createKeys } from '../keys.ts';
+import { createRowKeys } from '../rows.ts';
 import { parsedJson } from './parse.ts';
 import { type JsonNode, jsonTree, pathOf } from './tree.ts';
 import './json.css';
@@ -19,14 +19,14 @@ const FIRST_NODES = 1_000;
 export const renderJson = (text: string) => treeOf(text);
 
 /** The first rows of the same tree, each as it will be then. */
-export const jsonBeginning = (text: string) => finished(treeOf(text, FIRST_NODES));
+export const jsonBeginning = (text: string) => runToEnd(treeOf(text, FIRST_NODES));
 
-function* treeOf(text: string, most?: number): Steps<Document | null> {
+function* treeOf(text: string, most?: number): Incremental<Document | null> {
   const value = parsedJson(text);
   const nodes = value === undefined ? null : yield* jsonTree(text, value, most);
   if (nodes === null) return null;
-  const keyOf = createKeys();
-  const rows = yield* mapped(nodes, node => new JsonRow(node, keyOf(`${node.place} ${node.name}`)));
+  const keyOf = createRowKeys();
+  const rows = yield* mapIncrementally(nodes, node => new JsonRow(node, keyOf(`${node.place} ${node.name}`)));
   return { kind: 'json', rows, columns: null, wantsParents: [], tall: false };
 }
 

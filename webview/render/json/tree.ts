@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../../ui/steps.ts';
+import { BATCH, type Incremental } from '../../ui/incremental.ts';
 import { jsonTokens } from './parse.ts';
 
 export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
@@ -24,7 +24,11 @@ const DEEPEST = 200;
  * Every value of a JSON text in the order written, or as many as are wanted; null when they are nested deeper than a
  * person can follow. `whole`, what the text says, tells how many members those have that are not read to their end.
  */
-export function* jsonTree(text: string, whole: unknown, most = Number.POSITIVE_INFINITY): Steps<JsonNode[] | null> {
+export function* jsonTree(
+  text: string,
+  whole: unknown,
+  most = Number.POSITIVE_INFINITY,
+): Incremental<JsonNode[] | null> {
   const nodes: JsonNode[] = [];
   const open: JsonNode[] = [];
   let key: string | null = null;
@@ -43,7 +47,7 @@ export function* jsonTree(text: string, whole: unknown, most = Number.POSITIVE_I
       if (token === '{' || token === '[') open.push(node);
       if (open.length > DEEPEST) return null;
       if (nodes.length >= most) break;
-      if (nodes.length % PIECE === 0) yield;
+      if (nodes.length % BATCH === 0) yield;
     }
   }
   countMembers(open, whole);

@@ -1,7 +1,7 @@
 import type { MarkedToken } from 'marked';
 import { h } from '../../ui/dom.ts';
 import { anchor, inline, plain } from '../inline.ts';
-import { resolved } from './entities.ts';
+import { resolveEntities } from './entities.ts';
 import type { Blocks } from './tokens.ts';
 
 /** What stands in a line of Markdown; raw HTML stays the text it is. */
@@ -25,7 +25,7 @@ function drawToken(token: MarkedToken, depth: number, within: Blocks['within']):
     case 'link':
       return isSafe(token.href) ? [linkAround(token.href, inside(token))] : inside(token);
     case 'text':
-      return token.tokens === undefined ? lines(resolved(token.text)) : inside(token);
+      return token.tokens === undefined ? lines(resolveEntities(token.text)) : inside(token);
     case 'escape':
       return plain(token.text);
     case 'checkbox':

@@ -1,12 +1,10 @@
 import type { MarkedToken } from 'marked';
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
-import { withoutEmptyHeads } from '../heads.ts';
 import { inline, plain, twistie } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { linesOf } from '../lines.ts';
+import { createRowKeys, linesOf, withoutEmptyHeads } from '../rows.ts';
 import { drawBlock } from './blocks.ts';
-import { sectionsOf } from './head.ts';
+import { sectionsOf } from './sections.ts';
 import { type Blocks, blocksOf } from './tokens.ts';
 import './markdown.css';
 
@@ -16,7 +14,7 @@ const LONGEST = 200_000;
 /** What gh views: its fields as a small table, and the text laid out; null when that would take too long. */
 export function renderMarkdown(text: string): Document | null {
   if (text.length > LONGEST) return null;
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   const rows: Row[] = [];
   for (const { fields, body } of sectionsOf(linesOf(text))) {
     const blocks = blocksOf(body);

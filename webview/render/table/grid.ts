@@ -1,8 +1,8 @@
+import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
 import { memo } from '../../ui/memo.ts';
-import { mapped, type Steps } from '../../ui/steps.ts';
 import { parsedJson } from '../json/parse.ts';
-import { linesOf } from '../lines.ts';
-import { cellOf } from './cells.ts';
+import { linesOf } from '../rows.ts';
+import { cellOf } from './json-cell.ts';
 import { SHAPES, type Shape, TAGS } from './shapes.ts';
 
 /** A text that was found to be a table, and how it is read. */
@@ -13,7 +13,7 @@ export interface Grid {
   readonly paths: readonly number[];
   readonly count: number;
   /** The records there are, or the first of them. */
-  records(most?: number): Steps<readonly GridRecord[]>;
+  records(most?: number): Incremental<readonly GridRecord[]>;
 }
 
 export interface GridRecord {
@@ -83,7 +83,7 @@ export const recordsIn = memo((text: string): Grid | null => {
 });
 
 function read<Item>(items: readonly Item[], recordOf: (item: Item) => GridRecord): Pick<Grid, 'count' | 'records'> {
-  return { count: items.length, records: (most = items.length) => mapped(items.slice(0, most), recordOf) };
+  return { count: items.length, records: (most = items.length) => mapIncrementally(items.slice(0, most), recordOf) };
 }
 
 function mostly<Item>(items: readonly Item[], fits: (item: Item) => boolean): boolean {

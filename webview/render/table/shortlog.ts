@@ -1,9 +1,7 @@
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { inline, plain, twistie } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { lineRow } from '../line-row.ts';
-import { linesOf } from '../lines.ts';
+import { createRowKeys, lineRow, linesOf } from '../rows.ts';
 
 const PERSON = /^(\S.*) \((\d+)\):$/;
 
@@ -11,7 +9,7 @@ const PERSON = /^(\S.*) \((\d+)\):$/;
 export function renderShortlog(text: string): Document | null {
   const lines = linesOf(text);
   if (!PERSON.test(lines[0] ?? '')) return null;
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   let person = '';
   const rows = lines.map((line): Row => {
     const [, name, count] = PERSON.exec(line) ?? [];

@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../ui/steps.ts';
+import { BATCH, type Incremental } from '../ui/incremental.ts';
 import type { Row } from './document.ts';
 import type { Filter } from './filter.ts';
 
@@ -7,15 +7,15 @@ export function visibleRows(
   rows: readonly Row[],
   folded: ReadonlySet<string>,
   filter: Filter | null,
-): Steps<readonly number[]> {
+): Incremental<readonly number[]> {
   return filter === null ? unfolded(rows, folded) : matching(rows, filter);
 }
 
-function* unfolded(rows: readonly Row[], folded: ReadonlySet<string>): Steps<readonly number[]> {
+function* unfolded(rows: readonly Row[], folded: ReadonlySet<string>): Incremental<readonly number[]> {
   const shown: number[] = [];
   let hidden = Number.POSITIVE_INFINITY;
   for (const [i, row] of rows.entries()) {
-    if (i % PIECE === PIECE - 1) yield;
+    if (i % BATCH === BATCH - 1) yield;
     if (row.depth > hidden) continue;
     hidden = row.heads && folded.size > 0 && folded.has(row.key) ? row.depth : Number.POSITIVE_INFINITY;
     shown.push(i);
@@ -23,13 +23,13 @@ function* unfolded(rows: readonly Row[], folded: ReadonlySet<string>): Steps<rea
   return shown;
 }
 
-function* matching(rows: readonly Row[], filter: Filter): Steps<readonly number[]> {
+function* matching(rows: readonly Row[], filter: Filter): Incremental<readonly number[]> {
   const shown: number[] = [];
   /** The heads above the row at hand, outermost first. */
   const heads: { readonly index: number; readonly depth: number }[] = [];
   let last = -1;
   for (const [i, row] of rows.entries()) {
-    if (i % PIECE === PIECE - 1) yield;
+    if (i % BATCH === BATCH - 1) yield;
     while ((heads.at(-1)?.depth ?? -1) >= row.depth) heads.pop();
     if (filter.test(row.text)) {
       for (const { index } of heads) if (index > last) shown.push(index);

@@ -1,7 +1,7 @@
-import { columnTemplate } from '../render/columns.ts';
+import { columnTemplate } from '../render/column-template.ts';
 import type { Column, Sort } from '../render/document.ts';
 import { h, icon } from '../ui/dom.ts';
-import './columns.css';
+import './table-header.css';
 
 /** The sort a click on a column leads to: up, down, then the order of the output again. */
 export function nextSort(sort: Sort | null, column: number): Sort | null {
@@ -10,7 +10,7 @@ export function nextSort(sort: Sort | null, column: number): Sort | null {
 }
 
 /** The header of a table; each column is a button that sorts by it. */
-export function drawColumns(
+export function drawTableHeader(
   columns: readonly Column[],
   sort: Sort | null,
   onSort: (column: number) => void,

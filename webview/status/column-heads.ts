@@ -1,10 +1,10 @@
 import { h, icon } from '../ui/dom.ts';
 import { countCells } from './cells.ts';
 import type { FileSort } from './order.ts';
+import { countsInWords, filesInWords } from './text.ts';
 import type { Totals } from './totals.ts';
-import { countsInWords, filesInWords } from './words.ts';
 import './entries.css';
-import './columns.css';
+import './column-heads.css';
 
 export interface Columns {
   readonly element: HTMLElement;

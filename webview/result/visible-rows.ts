@@ -1,9 +1,9 @@
 import type { Document } from '../render/document.ts';
 import { parseFilter } from '../render/filter.ts';
-import { visibleRows } from '../render/visible.ts';
-import type { Steps } from '../ui/steps.ts';
+import { visibleRows } from '../render/visible-rows.ts';
+import type { Incremental } from '../ui/incremental.ts';
 
-export interface Arranged {
+export interface VisibleRows {
   /** Indices of the rows to show. */
   readonly visible: readonly number[];
   /** Null without a filter. */
@@ -13,7 +13,11 @@ export interface Arranged {
 }
 
 /** Which rows of a document are to be seen. */
-export function* arrange({ rows }: Document, folded: ReadonlySet<string>, filter: string): Steps<Arranged> {
+export function* findVisibleRows(
+  { rows }: Document,
+  folded: ReadonlySet<string>,
+  filter: string,
+): Incremental<VisibleRows> {
   const parsed = filter === '' ? null : parseFilter(filter);
   if (parsed === null || !parsed.ok) {
     return { visible: yield* visibleRows(rows, folded, null), matches: null, problem: parsed?.message ?? null };

@@ -1,7 +1,7 @@
 const last = new WeakMap<Element, string>();
 
 /** Draws an element's children anew only when the data is other than before, and keeps the keyboard where it was among them. */
-export function fill<T>(element: HTMLElement, data: T, draw: (data: T) => readonly (Node | string)[]): void {
+export function redrawIfChanged<T>(element: HTMLElement, data: T, draw: (data: T) => readonly (Node | string)[]): void {
   const text = JSON.stringify(data);
   if (last.get(element) === text) return;
   last.set(element, text);

@@ -14,22 +14,22 @@ const saved = z.object({
   expanded: keys,
 });
 
-/** How a person looks at the view; it is kept over refreshes and reloads and is nobody else's business. */
-export interface Look extends Readonly<Omit<z.infer<typeof saved>, 'folded' | 'expanded'>> {
+/** A person's own view: order, grouping, filter, folds and open diffs; kept over refreshes and reloads. */
+export interface ViewState extends Readonly<Omit<z.infer<typeof saved>, 'folded' | 'expanded'>> {
   /** Keys of rows: of folders and sections that are closed, and of files whose diff is open. */
   readonly folded: ReadonlySet<string>;
   readonly expanded: ReadonlySet<string>;
 }
 
-/** The look that was kept; whatever of it cannot be read is as it was at the very first. */
-export function lookFrom(state: unknown): Look {
+/** The state that was kept; whatever of it cannot be read is as it was at the very first. */
+export function viewStateFrom(state: unknown): ViewState {
   const kept = saved.safeParse(state).data ?? saved.parse({});
   return { ...kept, folded: new Set(kept.folded), expanded: new Set(kept.expanded) };
 }
 
-/** The look as plain data. */
-export function toState(look: Look): z.infer<typeof saved> {
-  return { ...look, folded: [...look.folded].slice(-MOST), expanded: [...look.expanded].slice(-MOST) };
+/** The state as plain data. */
+export function toState(viewState: ViewState): z.infer<typeof saved> {
+  return { ...viewState, folded: [...viewState.folded].slice(-MOST), expanded: [...viewState.expanded].slice(-MOST) };
 }
 
 /** The set with the key put in or taken out. */

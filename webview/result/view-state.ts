@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const look = z.object({
+const viewState = z.object({
   /** True when the person chose plain text over what the output is rendered as. */
   plain: z.boolean(),
   /** Null until the person chose: then the setting of the window holds. */
@@ -13,13 +13,13 @@ const look = z.object({
 });
 
 /** By the panel's `uid` the host finds it again after a reload. */
-const saved = z.object({ uid: z.string(), look });
+const saved = z.object({ uid: z.string(), look: viewState });
 
-/** How a person looks at a panel. */
-export type SavedLook = z.infer<typeof look>;
+/** A person's own view of a panel: what is folded, filtered, sorted and scrolled to. */
+export type ViewState = z.infer<typeof viewState>;
 export type Saved = z.infer<typeof saved>;
 
-export const FIRST_LOOK: SavedLook = {
+export const INITIAL_VIEW_STATE: ViewState = {
   plain: false,
   wrap: null,
   filter: '',
@@ -32,12 +32,12 @@ export const FIRST_LOOK: SavedLook = {
 /** More folds than this are not kept, or every save would cost. */
 const MOST_FOLDS = 2000;
 
-/** What was kept, or null when there is nothing that can be used. */
+/** The state that was kept, or null when there is nothing that can be used. */
 export function readSaved(value: unknown): Saved | null {
   const parsed = saved.safeParse(value);
   return parsed.success ? parsed.data : null;
 }
 
-export function writeSaved(uid: string, look: SavedLook): Saved {
-  return { uid, look: { ...look, folded: look.folded.slice(0, MOST_FOLDS) } };
+export function writeSaved(uid: string, viewState: ViewState): Saved {
+  return { uid, look: { ...viewState, folded: viewState.folded.slice(0, MOST_FOLDS) } };
 }

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The names of a list's columns; another version of gh may print others, so their number has to be right. */
-export function ghNames(name: string, count: number): readonly string[] | null {
+export function ghColumns(name: string, count: number): readonly string[] | null {
   const names = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
   return names?.length === count ? names : null;
 }

@@ -9,7 +9,7 @@ import {
   signed,
   stageOf,
   upstreamText,
-} from '../../../webview/status/words.ts';
+} from '../../../webview/status/text.ts';
 import { file, status } from '../../gallery/status-states.ts';
 
 describe('counts', () => {

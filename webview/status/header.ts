@@ -1,17 +1,17 @@
 import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
-import { fill } from './fill.ts';
+import { redrawIfChanged } from './redraw.ts';
+import { amount, headName, upstreamText } from './text.ts';
 import { visible } from './visible.ts';
-import { amount, headName, upstreamText } from './words.ts';
-import './head.css';
+import './header.css';
 
-export interface Head {
+export interface Header {
   readonly elements: readonly HTMLElement[];
   show(status: StatusMessage): void;
 }
 
 /** Where the repository is: which one, on what branch, how far from its upstream, and what it is compared with. */
-export function createHead(post: (message: FromStatusPage) => void): Head {
+export function createHeader(post: (message: FromStatusPage) => void): Header {
   const repositories = h('div', { class: 'repositories' });
   const where = h('div', { class: 'where' });
   const base = h('div', { class: 'base-chip' });
@@ -20,10 +20,10 @@ export function createHead(post: (message: FromStatusPage) => void): Head {
     show(status) {
       const { repositories: all, root, diffBase } = status;
       repositories.hidden = all.length < 2;
-      fill(repositories, { all, root }, () => [chooser(status, post)]);
+      redrawIfChanged(repositories, { all, root }, () => [chooser(status, post)]);
       const { branch, oid, upstream, ahead, behind, stashes } = status;
-      fill(where, { branch, oid, upstream, ahead, behind, stashes }, drawWhere);
-      fill(base, diffBase, () => baseControls(diffBase, post));
+      redrawIfChanged(where, { branch, oid, upstream, ahead, behind, stashes }, drawWhere);
+      redrawIfChanged(base, diffBase, () => baseControls(diffBase, post));
     },
   };
 }

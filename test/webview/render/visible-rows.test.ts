@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Row } from '../../../webview/render/document.ts';
 import type { Filter } from '../../../webview/render/filter.ts';
-import { visibleRows as visibleSteps } from '../../../webview/render/visible.ts';
-import { finished } from '../../../webview/ui/steps.ts';
+import { visibleRows as visibleSteps } from '../../../webview/render/visible-rows.ts';
+import { runToEnd } from '../../../webview/ui/incremental.ts';
 
-const visibleRows = (...args: Parameters<typeof visibleSteps>) => finished(visibleSteps(...args));
+const visibleRows = (...args: Parameters<typeof visibleSteps>) => runToEnd(visibleSteps(...args));
 
 const row = (key: string, depth: number, heads: boolean, text = key): Row => ({
   key,
