@@ -2,8 +2,7 @@ import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status
 import { h, icon } from '../ui/dom.ts';
 import { button } from '../ui/toolkit.ts';
 import { redrawIfChanged } from './redraw.ts';
-import { actionLabel, amount, noticesOf, operationTitle } from './text.ts';
-import { visible } from './visible.ts';
+import { actionLabel, conflictCount, forDisplay, noticesOf, operationTitle } from './text.ts';
 import '../ui/banner.css';
 import './banners.css';
 
@@ -36,7 +35,7 @@ function operationBanner(
   post: (message: FromStatusPage) => void,
 ): HTMLElement {
   const title = operationTitle({ kind, progress });
-  const conflicts = conflicted === 0 ? [] : [h('span', { class: 'quiet' }, amount(conflicted, 'conflicted file'))];
+  const conflicts = conflicted === 0 ? [] : [h('span', { class: 'quiet' }, conflictCount(conflicted))];
   const inOrder = actions.toSorted((a, b) => Number(a === 'abort') - Number(b === 'abort'));
   const buttons = inOrder.map(action =>
     button({
@@ -55,4 +54,4 @@ function operationBanner(
 }
 
 const notice = (text: string) =>
-  h('div', { class: 'banner' }, icon('info'), h('span', { class: 'banner-text' }, visible(text)));
+  h('div', { class: 'banner' }, icon('info'), h('span', { class: 'banner-text' }, forDisplay(text)));

@@ -1,7 +1,7 @@
 import { h, icon } from '../ui/dom.ts';
 import { countCells } from './cells.ts';
 import type { FileSort } from './order.ts';
-import { countsInWords, filesInWords } from './text.ts';
+import { COLUMNS, columnTitle, lineCounts, shownFileCount } from './text.ts';
 import type { Totals } from './totals.ts';
 import './entries.css';
 import './column-heads.css';
@@ -16,15 +16,12 @@ export interface Columns {
   }): void;
 }
 
-const HEADS = [
-  { by: 'path', label: 'File', name: 'path' },
-  { by: 'net', label: 'Net', name: 'net change' },
-  { by: 'type', label: 'Type', name: 'type' },
-] as const satisfies readonly { by: FileSort['by']; label: string; name: string }[];
+const HEADS = ['path', 'net', 'type'] as const satisfies readonly FileSort['by'][];
 
 /** The heads of the columns, which sort, and under them what all files come to. */
 export function createColumns(onSort: (by: FileSort['by']) => void): Columns {
-  const buttons = HEADS.map(({ by, label, name }) => {
+  const buttons = HEADS.map(by => {
+    const { label } = COLUMNS[by];
     const arrow = h('span', { class: 'sort-arrow', 'aria-hidden': 'true' });
     const element = h(
       'button',
@@ -36,10 +33,8 @@ export function createColumns(onSort: (by: FileSort['by']) => void): Columns {
     element.addEventListener('click', () => onSort(by));
     const show = (sort: FileSort) => {
       const current = sort.by === by;
-      const way = sort.descending ? 'descending' : 'ascending';
-      const said = current ? `Sorted by ${name}, ${way}. Reverse` : `Sort by ${name}`;
-      element.title = said;
-      element.ariaLabel = said;
+      element.title = columnTitle(by, sort);
+      element.ariaLabel = element.title;
       element.classList.toggle('current', current);
       arrow.replaceChildren(...(current ? [icon(sort.descending ? 'chevron-down' : 'chevron-up')] : []));
     };
@@ -55,11 +50,11 @@ export function createColumns(onSort: (by: FileSort['by']) => void): Columns {
     element: h('div', { class: 'columns' }, heads, totals),
     show({ sort, totals: sum, all, counted }) {
       for (const { show } of buttons) show(sort);
-      const files = filesInWords(sum.files, all);
+      const files = shownFileCount(sum.files, all);
       totals.replaceChildren(
         h(
           'span',
-          { class: 'entry-name', title: `${files}, ${countsInWords(sum)}` },
+          { class: 'entry-name', title: `${files}, ${lineCounts(sum)}` },
           h('strong', { class: 'base ellipsis' }, files),
         ),
         ...countCells(sum, !counted),

@@ -1,8 +1,8 @@
 import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { redrawIfChanged } from './redraw.ts';
-import { amount, headName, upstreamText } from './text.ts';
-import { visible } from './visible.ts';
+import { short } from './short-count.ts';
+import { baseLabel, baseTitle, forDisplay, headName, headTitle, stashCount, TEXT, upstreamTitle } from './text.ts';
 import './header.css';
 
 export interface Header {
@@ -10,7 +10,7 @@ export interface Header {
   show(status: StatusMessage): void;
 }
 
-/** Where the repository is: which one, on what branch, how far from its upstream, and what it is compared with. */
+/** The head of the view: which repository, on what branch, how far from its upstream, and what it is compared with. */
 export function createHeader(post: (message: FromStatusPage) => void): Header {
   const repositories = h('div', { class: 'repositories' });
   const where = h('div', { class: 'where' });
@@ -32,31 +32,30 @@ type Where = Pick<StatusMessage, 'branch' | 'oid' | 'upstream' | 'ahead' | 'behi
 
 function drawWhere(status: Where): readonly HTMLElement[] {
   const { branch, oid, upstream, stashes } = status;
-  const name = visible(headName(status));
-  const { arrows, words } = upstreamText(status);
   const parts = [
     h(
       'span',
-      { class: 'branch', title: branch === null ? `HEAD is ${name}` : name },
+      { class: 'branch', title: headTitle(status) },
       icon(branch === null ? 'git-commit' : 'git-branch'),
-      h('span', { class: 'branch-name ellipsis' }, name),
+      h('span', { class: 'branch-name ellipsis' }, forDisplay(headName(status))),
     ),
   ];
-  if (oid === null) parts.push(h('span', { class: 'quiet' }, 'no commits yet'));
+  if (oid === null) parts.push(h('span', { class: 'quiet' }, TEXT.noCommitsYet));
   if (upstream !== null) {
-    const said = visible(words);
+    const said = upstreamTitle(status);
+    const arrows = arrowsOf(status);
     parts.push(
       h(
         'span',
         { class: 'upstream quiet', title: said },
         ...(arrows === '' ? [] : [h('span', { class: 'arrows', 'aria-hidden': 'true' }, arrows)]),
-        h('span', { class: 'upstream-name ellipsis', 'aria-hidden': 'true' }, visible(upstream)),
+        h('span', { class: 'upstream-name ellipsis', 'aria-hidden': 'true' }, forDisplay(upstream)),
         h('span', { class: 'said' }, said),
       ),
     );
   }
   if (stashes > 0) {
-    const said = amount(stashes, 'stash', 'stashes');
+    const said = stashCount(stashes);
     parts.push(
       h(
         'span',
@@ -70,13 +69,19 @@ function drawWhere(status: Where): readonly HTMLElement[] {
   return parts;
 }
 
+/** `↑2 ↓1`; empty when the branch is where its upstream is. */
+export function arrowsOf({ ahead, behind }: Pick<Where, 'ahead' | 'behind'>): string {
+  const arrows = [ahead ? `↑${short(ahead)}` : '', behind ? `↓${short(behind)}` : ''];
+  return ahead === null || behind === null ? '' : arrows.filter(arrow => arrow !== '').join(' ');
+}
+
 function baseControls(diffBase: string | null, post: (message: FromStatusPage) => void): readonly HTMLElement[] {
-  const name = visible(diffBase ?? 'HEAD');
-  const said = `Compared with ${name}. Choose what to compare with`;
-  const pick = h('button', { class: 'chip-button ellipsis', title: said, 'aria-label': said }, `vs ${name}`);
+  const name = forDisplay(diffBase ?? 'HEAD');
+  const said = baseTitle(name);
+  const pick = h('button', { class: 'chip-button ellipsis', title: said, 'aria-label': said }, baseLabel(name));
   pick.addEventListener('click', () => post({ type: 'pick-base' }));
   if (diffBase === null) return [pick];
-  const clear = h('button', { class: 'chip-button', title: 'Compare with HEAD', 'aria-label': 'Compare with HEAD' });
+  const clear = h('button', { class: 'chip-button', title: TEXT.compareWithHead, 'aria-label': TEXT.compareWithHead });
   clear.append(icon('close'));
   clear.addEventListener('click', () => post({ type: 'clear-base' }));
   return [pick, clear];
@@ -86,11 +91,11 @@ function chooser({ repositories, root }: StatusMessage, post: (message: FromStat
   const options = repositories.map(repository =>
     h(
       'option',
-      { value: repository.root, selected: repository.root === root, title: visible(repository.root) },
-      visible(repository.name),
+      { value: repository.root, selected: repository.root === root, title: forDisplay(repository.root) },
+      forDisplay(repository.name),
     ),
   );
-  const select = h('select', { 'aria-label': 'Repository', title: visible(root) }, ...options);
+  const select = h('select', { 'aria-label': TEXT.repository, title: forDisplay(root) }, ...options);
   select.addEventListener('change', () => post({ type: 'select', root: select.value }));
   return h('span', { class: 'select' }, icon('repo'), select, icon('chevron-down'));
 }

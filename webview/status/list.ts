@@ -4,6 +4,7 @@ import { createVirtualList, type VirtualList } from '../ui/virtual-list.ts';
 import { drawRow, rowLabel } from './draw-row.ts';
 import { scrollHorizontally } from './horizontal-scroll.ts';
 import type { Model, ViewRow } from './rows.ts';
+import { TEXT } from './text.ts';
 import './list.css';
 
 export interface ListOptions {
@@ -20,7 +21,7 @@ export interface StatusList {
   focus(): void;
 }
 
-/** What `data-act` may name. */
+/** The acts that `data-act` may name. */
 type Act = 'toggle' | 'open-file' | 'open-diff' | 'open-log' | 'clear-filter';
 
 const ROW_HEIGHT = 22;
@@ -42,7 +43,7 @@ export function createList(options: ListOptions): StatusList {
       draw: index => drawn(rows[index]),
       attributes: index => attributesOf(rows[index]),
       rowHeight: ROW_HEIGHT,
-      label: 'Changed files',
+      label: TEXT.changedFiles,
       role: 'treegrid',
     });
   const drawn = (row: ViewRow | undefined) => (row === undefined ? h('div') : drawRow(row, counted));

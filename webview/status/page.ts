@@ -13,7 +13,7 @@ import { sortedBy } from './order.ts';
 import { redrawIfChanged } from './redraw.ts';
 import { diffLines, logLines } from './rendered-lines.ts';
 import { createRows, fileKey } from './rows.ts';
-import { announcement } from './text.ts';
+import { announcement, TEXT } from './text.ts';
 import { createToolbar } from './toolbar.ts';
 import { toggled, toState, type ViewState, viewStateFrom } from './view-state.ts';
 import './page.css';
@@ -56,7 +56,7 @@ export function createPage(app: HTMLElement, host: Host<FromStatusPage>): (messa
     },
   });
   const clean = h('div', { class: 'empty clean' });
-  const busy = h('div', { class: 'busy', role: 'progressbar', 'aria-label': 'Looking at the repository' });
+  const busy = h('div', { class: 'busy', role: 'progressbar', 'aria-label': TEXT.refreshing });
   const said = h('div', { class: 'said', role: 'status' });
   const top = h('div', { class: 'top' }, ...head.elements, toolbar.element);
   const view = h('div', { class: 'view' }, top, banners.element, filter.element, columns.element, clean, list.element);

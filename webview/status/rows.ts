@@ -3,7 +3,7 @@ import type { Row } from '../render/document.ts';
 import { memo } from '../ui/memo.ts';
 import { type Folder, treeOf } from './folders.ts';
 import { matching, ordered } from './order.ts';
-import { amount } from './text.ts';
+import { moreLines, noFilesMatch, TEXT } from './text.ts';
 import { type Totals, totalsOf } from './totals.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -130,24 +130,24 @@ function addDiff(rows: ViewRow[], owner: string, path: string, level: number, di
     rows.push({ kind: 'note', key: `${name} ${owner}`, level, path, text, busy: false, action: null, ...rest });
   const lines = diff?.lines ?? null;
   if (diff === undefined || (lines === null && diff.asked)) {
-    note('awaited', 'Loading diff…', { busy: true });
+    note('awaited', TEXT.loadingDiff, { busy: true });
     return;
   }
   const action = lines === null ? 'open-diff' : null;
   if (diff.notice !== null) note('notice', diff.notice, { action });
   if (lines === null) {
-    if (diff.notice === null) note('none', 'The diff could not be had.', { action });
+    if (diff.notice === null) note('none', TEXT.diffUnavailable, { action });
     return;
   }
-  if (lines.length === 0 && diff.notice === null) note('none', 'No lines differ.');
+  if (lines.length === 0 && diff.notice === null) note('none', TEXT.noChangedLines);
   for (const line of lines.slice(0, MOST_LINES))
     rows.push({ kind: 'line', key: `line ${line.key} ${owner}`, level, line, path });
   const more = lines.length - MOST_LINES;
-  if (more > 0) note('more', `${amount(more, 'more line')}.`, { action: 'open-diff' });
+  if (more > 0) note('more', moreLines(more), { action: 'open-diff' });
 }
 
 function noMatch(filter: string): NoteRow {
-  const text = `No file matches “${filter.trim()}”.`;
+  const text = noFilesMatch(filter.trim());
   return { kind: 'note', key: 'no-match', level: 1, text, busy: false, action: 'clear-filter', path: null };
 }
 
@@ -157,7 +157,7 @@ function addLog(rows: ViewRow[], { status, viewState, log }: RowsInput): void {
   if (!expanded) return;
   const note = (text: string, busy: boolean) =>
     rows.push({ kind: 'note', key: 'log-note', level: 2, text, busy, action: null, path: null });
-  if (log === null) note('Loading log…', true);
-  else if (log.length === 0) note('No commits to show.', false);
+  if (log === null) note(TEXT.loadingLog, true);
+  else if (log.length === 0) note(TEXT.noCommits, false);
   else for (const line of log) rows.push({ kind: 'line', key: `log ${line.key}`, level: 2, line, path: null });
 }

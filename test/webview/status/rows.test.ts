@@ -107,7 +107,7 @@ describe('files', () => {
 
   it('say so when none matches', () => {
     expect(rowsOf(status({ files: FILES }), { filter: 'x|y' }).map(told)).toEqual([
-      '[No file matches “x|y”.] clear-filter',
+      '[No files match “x|y”.] clear-filter',
     ]);
   });
 });
@@ -179,8 +179,8 @@ describe('diffs', () => {
 
   it('say why there is none', () => {
     expect(shown(diff({ notice: 'Too large.' }))).toEqual(['  [Too large.] open-diff']);
-    expect(shown(diff({}))).toEqual(['  [The diff could not be had.] open-diff']);
-    expect(shown(diff({ lines: [] }))).toEqual(['  [No lines differ.]']);
+    expect(shown(diff({}))).toEqual(['  [The diff could not be loaded.] open-diff']);
+    expect(shown(diff({ lines: [] }))).toEqual(['  [No lines changed.]']);
   });
 
   it('end after so many lines with a way to the rest', () => {

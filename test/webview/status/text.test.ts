@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  announcement,
-  minusOf,
-  noticesOf,
-  operationTitle,
-  plusOf,
-  short,
-  signed,
-  stageOf,
-  upstreamText,
-} from '../../../webview/status/text.ts';
+import { stageOf } from '../../../webview/status/cells.ts';
+import { arrowsOf } from '../../../webview/status/header.ts';
+import { minusOf, plusOf, short, signed } from '../../../webview/status/short-count.ts';
+import { announcement, noticesOf, operationTitle, upstreamTitle } from '../../../webview/status/text.ts';
 import { file, status } from '../../gallery/status-states.ts';
 
 describe('counts', () => {
@@ -27,9 +20,9 @@ describe('the upstream', () => {
     [{ ahead: 0, behind: 3 }, '↓3', '3 commits behind origin/main'],
     [{ ahead: 0, behind: 0 }, '', 'Up to date with origin/main'],
     [{ ahead: null, behind: null }, '', 'origin/main (not compared)'],
-    [{ upstream: null }, '', 'No upstream'],
+    [{ upstream: null, ahead: null, behind: null }, '', ''],
   ])('%o', (more, arrows, words) => {
-    expect(upstreamText(status(more))).toEqual({ arrows, words });
+    expect([arrowsOf(status(more)), upstreamTitle(status(more))]).toEqual([arrows, words]);
   });
 });
 
@@ -47,10 +40,10 @@ it('tells of untracked files that are not listed', () => {
 });
 
 it('tells what is staged', () => {
-  const words = (staged: string, unstaged: string) => stageOf(file('x', 'Modified', null, { staged, unstaged }))?.words;
+  const words = (staged: string, unstaged: string) => stageOf(file('x', 'Modified', null, { staged, unstaged }))?.title;
   expect([words('M', '.'), words('M', 'M'), words('.', 'M'), words('?', '?'), words('.', '.')]).toEqual([
     'Staged',
-    'Staged, with later changes',
+    'Staged, with unstaged changes',
     'Not staged',
     'Not staged',
     undefined,
