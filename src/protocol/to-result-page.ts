@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What the host says to the page of a result panel; from-result.ts has what the page says. Both sides parse what arrives,
+ * Messages from the host to the page of a result panel; from-result-page.ts has the answers. Both sides parse what arrives,
  * and neither loads the schemas that only the other needs.
  */
 

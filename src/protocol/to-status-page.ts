@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ACTIONS, EMPTY, KINDS } from './status-vocabulary.ts';
 
 /**
- * What the host says to the status view's page; from-status.ts has what the page says. Both sides parse what arrives, and
+ * Messages from the host to the status view's page; from-status-page.ts has the answers. Both sides parse what arrives, and
  * neither loads the schemas that only the other needs.
  */
 

@@ -13,7 +13,7 @@ interface InPage {
   readonly filterMs: number;
 }
 
-export interface ResultPageMeasures extends InPage {
+interface ResultPageMeasures extends InPage {
   /** Of the processor, in the longest task while scrolling. */
   readonly ownMsWhileScrolling: number;
 }

@@ -10,7 +10,7 @@ export interface ResultState {
   readonly page: 'result';
   readonly name: string;
   readonly messages: readonly ToResultPage[];
-  /** What the page kept from before, as over a reload. */
+  /** The state that the page kept from before, as over a reload. */
   readonly state?: unknown;
 }
 
@@ -44,7 +44,7 @@ function head(command: string, part: Partial<Head> = {}): Head {
 
 const content = (text: string): ToResultPage => ({ type: 'content', text });
 
-/** What happens to a panel, for each kind of output. */
+/** The phases of a panel, for each kind of output. */
 const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> = {
   loading: kind => [
     head(SAMPLES[kind].command, { state: 'refreshing', exitCode: null, durationMs: null, refreshed: null }),

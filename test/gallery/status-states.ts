@@ -3,7 +3,7 @@ import type { StatusFile, StatusMessage, ToStatusPage } from '../../src/protocol
 export interface StatusState {
   readonly page: 'status';
   readonly name: string;
-  /** What the host sends, in this order. */
+  /** The messages of the host, in this order. */
   readonly messages: readonly ToStatusPage[];
   /** How the view was looked at before, as `getState` gives it: groups, folds and open diffs. */
   readonly state?: unknown;

@@ -13,7 +13,7 @@ const BY_LINES: ReadonlySet<Kind> = new Set(['blame', 'diff', 'log', 'text']);
 
 export const isShort = (text: string) => text.length <= SHORT;
 
-/** What a long output begins with, as it will be shown when all of it is; null when that needs all of it. */
+/** The beginning of a long output, as it will be shown when all of it is; null when that needs all of it. */
 export function renderBeginning(kind: Kind, text: string, options: RenderOptions, command: Command): Document | null {
   if (isShort(text)) return null;
   if (kind === 'json') return jsonBeginning(text);

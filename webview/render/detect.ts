@@ -97,13 +97,13 @@ function ofGh({ subcommand, args }: Command, text: string): Kind {
   return detectorIn(GH, subcommand)?.(args, text) ?? 'text';
 }
 
-/** What gh prints as JSON: a list of records is a table, except where gh hands through what GitHub said. */
+/** The kind of JSON from gh: a list of records is a table, except where gh hands through what GitHub said. */
 function ofJson(raw: boolean, text: string): Kind {
   if (parsedJson(text) === undefined) return 'text';
   return !raw && recordsIn(text) !== null ? 'table' : 'json';
 }
 
-/** How an output is best shown: the command says it first, what was printed second; when in doubt as text. */
+/** The kind an output is best shown as: the command decides first, what was printed second; when in doubt text. */
 export function detect(command: Command, text: string): Kind {
   if (text === '') return 'text';
   return command.program === 'git' ? ofGit(command, text) : ofGh(command, text);

@@ -5,7 +5,7 @@ export type Kind = 'text' | 'diff' | 'log' | 'table' | 'bars' | 'blame' | 'json'
 export interface Row {
   /** The same row keeps its key over a refresh: folds, selection and scroll hang on it. */
   readonly key: string;
-  /** What the filter looks at and what copying gives. */
+  /** The text that the filter looks at and that copying gives. */
   readonly text: string;
   /** A row that heads others folds all rows after it that are deeper. */
   readonly depth: number;

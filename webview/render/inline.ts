@@ -5,6 +5,7 @@ import {
   splitInvisible,
 } from '../../src/shared/invisible-characters.ts';
 import { h } from '../ui/dom.ts';
+import { moreCharacters } from './labels.ts';
 import { type Link, LONGEST_VALUE, linkParts, type Part } from './links.ts';
 import './row.css';
 
@@ -50,5 +51,5 @@ export function anchor(link: Link, text: string): HTMLElement {
 export const twistie = () => h('span', { class: 'twistie', 'aria-hidden': 'true' });
 
 function rest(count: number): HTMLElement {
-  return h('span', { class: 'note' }, ` … ${count.toLocaleString('en')} more characters; open as text to see them`);
+  return h('span', { class: 'note' }, moreCharacters(count));
 }

@@ -5,9 +5,10 @@ import { type Anchor, createVirtualList } from '../ui/virtual-list.ts';
 import { foldBy } from './folding.ts';
 import { followLinks } from './links.ts';
 import { drawTableHeader } from './table-header.ts';
+import { TEXT } from './text.ts';
 import type { VisibleRows } from './visible-rows.ts';
 
-export interface ContentState {
+interface ContentState {
   readonly document: Document;
   readonly visibleRows: VisibleRows;
   readonly folded: ReadonlySet<string>;
@@ -56,7 +57,7 @@ export function createContent(options: {
     },
     attributes: index => attributesOf(row(index), shown?.folded),
     rowHeight: Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height')) || 20,
-    label: 'Output',
+    label: TEXT.output,
     role: 'treegrid',
     onScroll: options.onScroll,
   });

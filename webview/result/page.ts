@@ -10,7 +10,7 @@ import { createNotes, type NoteActions } from './notes.ts';
 import { createParentLoader } from './parents.ts';
 import { createPresenter, type Presentation } from './presentation.ts';
 import { nextSort } from './table-header.ts';
-import { spellLines, spellMatches } from './text.ts';
+import { lineCount, matchCount } from './text.ts';
 import { type Action, createToolbar } from './toolbar.ts';
 import { INITIAL_VIEW_STATE, readSaved, type ViewState, writeSaved } from './view-state.ts';
 import './page.css';
@@ -21,7 +21,7 @@ const STILL_MS = 120;
 /** Long enough that what is drawn first is painted first. */
 const REST_MS = 50;
 
-export interface ResultPage {
+interface ResultPage {
   readonly elements: readonly HTMLElement[];
   start(): void;
   receive(message: ToResultPage): void;
@@ -45,7 +45,11 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   const presenter = createPresenter();
   const scheduler = createScheduler();
   const header = createHeader(() => host.post({ type: 'copy', text: head?.command ?? '' }));
-  const toolbar = createToolbar({ act, ask: type => host.post({ type }), onFilter: filter => drawSoon({ filter }) });
+  const toolbar = createToolbar({
+    act,
+    request: type => host.post({ type }),
+    onFilter: filter => drawSoon({ filter }),
+  });
   const content = createContent({
     post: host.post,
     fold: (key, fold) =>
@@ -87,7 +91,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     } else act(message.action);
   }
 
-  /** What was kept is of another panel. */
+  /** Drops a state that was kept for another panel. */
   function forget(): void {
     viewState = INITIAL_VIEW_STATE;
     comeBack = null;
@@ -226,5 +230,5 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
 }
 
 function countsOf({ visibleRows, document, lines }: Presentation): string {
-  return visibleRows.matches === null ? spellLines(lines) : spellMatches(visibleRows.matches, document.rows.length);
+  return visibleRows.matches === null ? lineCount(lines) : matchCount(visibleRows.matches, document.rows.length);
 }

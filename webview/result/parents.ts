@@ -1,14 +1,14 @@
 import type { Parents } from '../render/document.ts';
 
 /** As many as one message may ask for. */
-export const CHUNK = 500;
+const CHUNK = 500;
 
-export interface ParentLoader {
+interface ParentLoader {
   /** HostRequest for those of the commits that are neither known nor asked for. */
   want(commits: readonly string[]): void;
   /** Takes an answer to what was asked last. */
   answer(commits: readonly { readonly id: string; readonly parents: readonly string[] }[]): void;
-  /** What the graph is drawn with: the same map always, which grows. */
+  /** The parents that the graph is drawn with: the same map always, which grows. */
   readonly known: Parents;
 }
 

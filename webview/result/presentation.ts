@@ -9,7 +9,7 @@ import type { ViewState } from './view-state.ts';
 import { findVisibleRows, type VisibleRows } from './visible-rows.ts';
 
 export interface Presentation {
-  /** What the output is, whether or not it is looked at as that. */
+  /** The kind of the output, whether or not it is shown as that. */
   readonly kind: Kind;
   readonly document: Document;
   readonly visibleRows: VisibleRows;
@@ -21,9 +21,9 @@ export interface Presentation {
   readonly whole: boolean;
 }
 
-export interface Presenter {
+interface Presenter {
   whole(head: PanelHead, text: string, viewState: ViewState): Incremental<Presentation>;
-  /** What can be shown at once of a long output; null when only all of it can be shown. */
+  /** The part of a long output that can be shown at once; null when only all of it can be shown. */
   beginning(head: PanelHead, text: string, viewState: ViewState): Presentation | null;
 }
 

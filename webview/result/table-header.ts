@@ -1,6 +1,7 @@
 import { columnTemplate } from '../render/column-template.ts';
 import type { Column, Sort } from '../render/document.ts';
 import { h, icon } from '../ui/dom.ts';
+import { sortTitle } from './text.ts';
 import './table-header.css';
 
 /** The sort a click on a column leads to: up, down, then the order of the output again. */
@@ -17,7 +18,7 @@ export function drawTableHeader(
 ): HTMLElement {
   const cells = columns.map(({ name, numeric }, at) => {
     const sorted = sort?.column === at ? sort : null;
-    const button = h('button', { type: 'button', class: 'column ellipsis', title: `Sort by ${name}` }, name);
+    const button = h('button', { type: 'button', class: 'column ellipsis', title: sortTitle(name) }, name);
     if (sorted) button.append(icon(sorted.descending ? 'arrow-small-down' : 'arrow-small-up'));
     button.addEventListener('click', () => onSort(at));
     const order = sorted ? (sorted.descending ? 'descending' : 'ascending') : 'none';

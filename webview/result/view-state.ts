@@ -17,7 +17,7 @@ const saved = z.object({ uid: z.string(), look: viewState });
 
 /** A person's own view of a panel: what is folded, filtered, sorted and scrolled to. */
 export type ViewState = z.infer<typeof viewState>;
-export type Saved = z.infer<typeof saved>;
+type Saved = z.infer<typeof saved>;
 
 export const INITIAL_VIEW_STATE: ViewState = {
   plain: false,

@@ -8,11 +8,11 @@ export interface VisibleRows {
   readonly visible: readonly number[];
   /** Null without a filter. */
   readonly matches: number | null;
-  /** What is wrong with the filter; then all rows are shown, or those found before it gave up. */
+  /** The problem with the filter; then all rows are shown, or those found before it gave up. */
   readonly problem: string | null;
 }
 
-/** Which rows of a document are to be seen. */
+/** Finds the rows of a document that folds and filter leave. */
 export function* findVisibleRows(
   { rows }: Document,
   folded: ReadonlySet<string>,

@@ -8,12 +8,12 @@ import './banners.css';
 
 type Operation = StatusMessage['operations'][number];
 
-export interface Banners {
+interface Banners {
   readonly element: HTMLElement;
   show(status: StatusMessage): void;
 }
 
-/** What is in progress, with what can be done about it, and what else a person should know. */
+/** Banners: operations in progress with their buttons, and notices. */
 export function createBanners(post: (message: FromStatusPage) => void): Banners {
   const operations = h('div', { class: 'operations' });
   const notices = h('div', { class: 'notices' });

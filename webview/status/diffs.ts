@@ -54,7 +54,7 @@ export function createDiffs(options: {
   };
 }
 
-/** What a file's diff depends on. */
+/** A version of all that a file's diff depends on. */
 export function versionOf(file: StatusFile, { oid, diffBase }: StatusMessage): string {
   return JSON.stringify([file.stamp, file.type, file.staged, file.unstaged, file.originalPath, diffBase, oid]);
 }

@@ -3,7 +3,7 @@ import { iconButton, textField } from '../ui/toolkit.ts';
 import { TEXT } from './text.ts';
 import './filter-box.css';
 
-export interface FilterBox {
+interface FilterBox {
   readonly element: HTMLElement;
   /** Shows it with this text in it. */
   open(value: string): void;

@@ -3,7 +3,7 @@ const STEP = 40;
 
 /**
  * Lines too long for a narrow bar are pushed sideways together: by wheel or touchpad, and by Shift with an arrow.
- * What it gives is to be called when the lines are others.
+ * The function it gives is to be called when the lines are others.
  */
 export function scrollHorizontally(list: HTMLElement): () => void {
   let pushed = 0;

@@ -7,14 +7,14 @@ import type { Model, ViewRow } from './rows.ts';
 import { TEXT } from './text.ts';
 import './list.css';
 
-export interface ListOptions {
+interface ListOptions {
   readonly post: (message: FromStatusPage) => void;
   /** Opens or closes what a row heads. */
   readonly onToggle: (row: ViewRow, open: boolean) => void;
   readonly onClearFilter: () => void;
 }
 
-export interface StatusList {
+interface StatusList {
   readonly element: HTMLElement;
   show(model: Model, counted: boolean): void;
   /** Puts the keyboard on the first row. */

@@ -63,7 +63,7 @@ export interface InlineDiff {
   readonly asked: boolean;
 }
 
-export interface RowsInput {
+interface RowsInput {
   readonly status: StatusMessage;
   readonly viewState: ViewState;
   readonly diffs: ReadonlyMap<string, InlineDiff>;
@@ -73,14 +73,14 @@ export interface RowsInput {
 
 export interface Model {
   readonly rows: readonly ViewRow[];
-  /** What the files under the filter come to. */
+  /** The totals of the files that match the filter. */
   readonly totals: Totals;
 }
 
 /** As many lines of one diff as are shown among the files; the whole is the diff editor's. */
 export const MOST_LINES = 400;
 
-export const LOG_KEY = 'log';
+const LOG_KEY = 'log';
 
 /** A path can be there twice, removed from the index and still on disk. */
 export const fileKey = (root: string, { path, type }: StatusFile): string =>

@@ -10,7 +10,7 @@ export interface Toolbar {
   show(status: StatusMessage, viewState: ViewState): void;
 }
 
-/** How the view shows what it has; what it does besides is in the editor's title bar above it. */
+/** The buttons that choose how the view shows its files; other actions are in the editor's title bar above it. */
 export function createToolbar(options: {
   readonly post: (message: FromStatusPage) => void;
   readonly onFilter: () => void;

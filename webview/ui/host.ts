@@ -5,7 +5,7 @@ z.config({ jitless: true });
 
 export interface Host<Outgoing> {
   post(message: Outgoing | FailureMessage): void;
-  /** What `setState` kept, over a reload too; never trusted to have a shape. */
+  /** The value that `setState` kept, over a reload too; never trusted to have a shape. */
   state(): unknown;
   setState(value: unknown): void;
 }
@@ -32,7 +32,7 @@ export function connect<Incoming extends z.ZodMiniType, Outgoing>(
   window.addEventListener('message', event => {
     const parsed = incoming.safeParse(event.data);
     if (parsed.success) onMessage(parsed.data);
-    else failed(`A message from the host is not one: ${z.prettifyError(parsed.error)}`);
+    else failed(`A message from the host is not valid: ${z.prettifyError(parsed.error)}`);
   });
   window.addEventListener('error', ({ error, message }) => failed(describe(error ?? message)));
   window.addEventListener('unhandledrejection', ({ reason }) => failed(describe(reason)));

@@ -4,7 +4,7 @@ import type { Incremental } from './incremental.ts';
 const FIRST_MS = 25;
 const SLICE_MS = 10;
 
-export interface Scheduler {
+interface Scheduler {
   /** Takes the place of what is under way; true when it was done within the first slice. */
   start<Result>(steps: Incremental<Result>, done: (result: Result) => void): boolean;
   /** The same from a later moment on. */

@@ -2,11 +2,11 @@ import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } 
 import { h } from './dom.ts';
 import './virtual-list.css';
 
-/** What a list is to a screen reader, and with it what its rows are. */
+/** The roles of a list, each with that of its rows. */
 const ROW_ROLES = { list: 'listitem', listbox: 'option', tree: 'treeitem', grid: 'row', treegrid: 'row' } as const;
-export type ListRole = keyof typeof ROW_ROLES;
+type ListRole = keyof typeof ROW_ROLES;
 
-export interface VirtualListOptions {
+interface VirtualListOptions {
   /** The element that scrolls; the list fills it. */
   readonly scroller: HTMLElement;
   readonly count: () => number;

@@ -15,7 +15,7 @@ export const PLAIN: RenderOptions = { sideBySide: false, sort: null };
 export const render = (kind: Kind, text: string, options: RenderOptions, command: Command | null = null): Document =>
   runToEnd(renderSteps(kind, text, options, command));
 
-/** What a person would see of a git command. */
+/** The document a person would see of a git command. */
 export function shown(
   repository: string,
   args: readonly string[],

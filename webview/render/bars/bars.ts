@@ -42,7 +42,7 @@ export function renderBars(text: string): Document {
 }
 
 interface Scale {
-  /** What the longest bar stands for. */
+  /** The number that the longest bar stands for. */
   readonly most: number;
   /** The `grid-template-columns` of every row. */
   readonly template: string;

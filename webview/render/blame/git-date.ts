@@ -8,7 +8,7 @@ const UNITS: Readonly<Record<string, number>> = {
   second: 1_000,
 };
 
-/** When a date is, as git writes it; one that says how long ago counts from zero. Null when it cannot be told. */
+/** The time of a date as git writes it; one that says how long ago counts from zero. Null when it cannot be told. */
 export function timeOf(date: string): number | null {
   if (date === '') return null;
   if (date.endsWith('ago')) {

@@ -4,7 +4,7 @@ import { porcelainBlame } from './porcelain.ts';
 
 /** A line of a file and the commit it is from. */
 export interface BlameLine {
-  /** What was printed. */
+  /** The line as it was printed. */
   readonly text: string;
   readonly commit: string;
   readonly author: string;
@@ -17,7 +17,7 @@ export interface BlameLine {
 
 const WITH_AUTHOR = /^([\^?*]*[0-9a-f]{4,64})(?: [^(]*)? ?\((.*?) +(\d+)\) ?/;
 const WITHOUT_AUTHOR = /^([\^?*]*[0-9a-f]{4,64})(?: .*?)?? +(\d+)\) ?/;
-/** What stands before a line's content is no longer than this; blanks without end would be tried in every way. */
+/** The text before a line's content is no longer than this; blanks without end would be tried in every way. */
 const LONGEST_GUTTER = 1_000;
 
 /** The ways git writes a date, at the end of who wrote it. */

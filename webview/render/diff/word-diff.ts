@@ -10,7 +10,7 @@ const MOST_STEPS = 40_000;
 const LEAST_COMMON = 0.3;
 const LONGEST = 4_000;
 
-/** What changed between two versions of a line, word by word; null when marking it would not help. */
+/** The changes between two versions of a line, word by word; null when marking them would not help. */
 export function changedWords(before: string, after: string): readonly [readonly Stretch[], readonly Stretch[]] | null {
   if (before.length > LONGEST || after.length > LONGEST || before === after) return null;
   const a = wordsIn(before);

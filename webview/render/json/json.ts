@@ -3,6 +3,7 @@ import { h } from '../../ui/dom.ts';
 import { type Incremental, mapIncrementally, runToEnd } from '../../ui/incremental.ts';
 import type { Document, Row } from '../document.ts';
 import { inline, plain, twistie } from '../inline.ts';
+import { arraySize, objectSize } from '../labels.ts';
 import { createRowKeys } from '../rows.ts';
 import { parsedJson } from './parse.ts';
 import { type JsonNode, jsonTree, pathOf } from './tree.ts';
@@ -56,8 +57,8 @@ class JsonRow implements Row {
 }
 
 function shownValue({ type, source, size }: JsonNode): string {
-  if (type === 'object') return size === 0 ? '{}' : `{${size} ${size === 1 ? 'key' : 'keys'}}`;
-  if (type === 'array') return size === 0 ? '[]' : `[${size} ${size === 1 ? 'item' : 'items'}]`;
+  if (type === 'object') return size === 0 ? '{}' : objectSize(size);
+  if (type === 'array') return size === 0 ? '[]' : arraySize(size);
   return source;
 }
 

@@ -1,7 +1,7 @@
 import { BATCH, type Incremental } from '../../ui/incremental.ts';
 import { jsonTokens } from './parse.ts';
 
-export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 /** A value in a JSON text, and where it is. */
 export interface JsonNode {
@@ -74,7 +74,7 @@ function nodeOf(source: string, parent: JsonNode | null, key: string | null): Js
   return { parent, name, place, type: typeOf(source), source, depth: parent === null ? 0 : parent.depth + 1, size: 0 };
 }
 
-/** Where a value is, as jq and JavaScript write it. */
+/** The path to a value, as jq and JavaScript write it. */
 export function pathOf(node: JsonNode): string {
   const steps: string[] = [];
   for (let at: JsonNode = node; at.parent !== null; at = at.parent) {

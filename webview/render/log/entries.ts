@@ -10,7 +10,7 @@ interface Span {
   readonly depth: number;
 }
 
-/** What a row of a log shows; a commit of one line is taken apart when it is drawn. */
+/** The content of a row of a log; a commit of one line is taken apart when it is drawn. */
 export type Entry = Span &
   (
     | { readonly type: 'commit'; readonly id: string; readonly commit: Commit }

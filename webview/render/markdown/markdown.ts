@@ -11,7 +11,7 @@ import './markdown.css';
 /** Longer texts are shown as they are: reading Markdown takes its time. */
 const LONGEST = 200_000;
 
-/** What gh views: its fields as a small table, and the text laid out; null when that would take too long. */
+/** An output of `gh … view`: its fields as a small table, and the text laid out; null when that would take too long. */
 export function renderMarkdown(text: string): Document | null {
   if (text.length > LONGEST) return null;
   const keyOf = createRowKeys();

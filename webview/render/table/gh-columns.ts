@@ -1,4 +1,4 @@
-/** What the columns of gh's lists are, which gh names only on a terminal. */
+/** The columns of gh's lists, which gh names only on a terminal. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'cache list': ['ID', 'Key', 'Size', 'Created', 'Accessed'],
   'gist list': ['ID', 'Description', 'Files', 'Visibility', 'Updated'],

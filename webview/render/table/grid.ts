@@ -1,6 +1,7 @@
 import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
 import { memo } from '../../ui/memo.ts';
 import { parsedJson } from '../json/parse.ts';
+import { columnNumber } from '../labels.ts';
 import { linesOf } from '../rows.ts';
 import { cellOf } from './json-cell.ts';
 import { SHAPES, type Shape, TAGS } from './shapes.ts';
@@ -17,7 +18,7 @@ export interface Grid {
 }
 
 export interface GridRecord {
-  /** What was printed. */
+  /** The record as it was printed. */
   readonly text: string;
   /** As text; a line that did not fit is a single one. */
   readonly cells: readonly string[];
@@ -64,7 +65,7 @@ function tabbed(lines: readonly string[]): Grid | null {
   const widths = lines.slice(0, SAMPLE).map(line => line.split('\t').length);
   const width = Math.max(...widths);
   if (width > MOST_COLUMNS || !mostly(widths, each => each === width)) return null;
-  const names = Array.from({ length: width }, (_, i) => `Column ${i + 1}`);
+  const names = Array.from({ length: width }, (_, i) => columnNumber(i + 1));
   return { names, ids: [], paths: [], ...read(lines, text => ({ text, cells: text.split('\t') })) };
 }
 

@@ -1,4 +1,4 @@
-/** What of a nested object tells it from others, as GitHub names it. */
+/** The keys that tell a nested object from others, as GitHub names them. */
 const TELLING = ['login', 'nameWithOwner', 'name', 'title', 'slug', 'oid', 'number', 'id'] as const;
 
 /** A JSON value in the words of a cell: objects by what they are called, lists with commas. */

@@ -3,7 +3,7 @@ import { linkParts, type Part } from '../links.ts';
 import { hasOption } from '../options.ts';
 import { unquotedPath } from '../quoted-path.ts';
 
-/** Where in a line a command prints a path, and the line in that file if it says so. */
+/** The place in a line where a command prints a path, and the line in that file if it says so. */
 interface Place {
   readonly pattern: RegExp;
   readonly when: (command: Command) => boolean;
@@ -56,7 +56,7 @@ const PLACES: readonly Place[] = [
   { when: ({ subcommand }) => subcommand === 'check-ignore', pattern: /^(?:[^\t]*\t)?(?<path>.+)$/d },
 ];
 
-/** What finds the links in lines of this command: paths where it prints them, and those that any text can have. */
+/** A function that finds the links in lines of this command: paths where it prints them, and those any text can have. */
 export function pathParts(command: Command | null): (line: string) => readonly Part[] {
   if (command === null) return linkParts;
   const place = PLACES.find(({ when }) => when(command));
