@@ -136,7 +136,10 @@ export const statusStates: readonly StatusState[] = [
   empty('no-git'),
   empty('untrusted'),
   empty('bare', '/srv/git/engine.git'),
-  empty('failed', "fatal: detected dubious ownership in repository at '/home/ada/engine'"),
+  empty(
+    'failed',
+    "fatal: detected dubious ownership in repository at '/home/ada/engine'\nTo add an exception for this directory, call:\n\n\tgit config --global --add safe.directory /home/ada/engine",
+  ),
   state('status-loading', [{ type: 'busy', busy: true }]),
   state('status-clean', [status()]),
   state('status-clean-with-log', [status({ showLogs: true, log: LOG })]),

@@ -1,5 +1,6 @@
 import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
+import { formatNumber } from '../ui/numbers.ts';
 import { countCells, iconOf, stageOf, twistie, typeIcon, typeLetter } from './cells.ts';
 import type { FileRow, FolderRow, LineRow, LogRow, NoteRow, ViewRow } from './rows.ts';
 import { fileCount, forDisplay, lineCounts, logLabel, logTitle, TEXT, typeName } from './text.ts';
@@ -105,7 +106,7 @@ function drawFolder({ folder, expanded }: FolderRow, counted: boolean): HTMLElem
       'span',
       { class: 'entry-name', title: forDisplay(folder.path), role: 'gridcell' },
       h('span', { class: 'base ellipsis' }, forDisplay(folder.name)),
-      h('span', { class: 'folder-files' }, String(folder.totals.files)),
+      h('span', { class: 'folder-files' }, formatNumber(folder.totals.files)),
     ),
     ...countCells(folder.totals, !counted),
     h('span', { class: 'stage' }),

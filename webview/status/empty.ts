@@ -1,7 +1,7 @@
 import type { EmptyReason, FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { button } from '../ui/toolkit.ts';
-import { EMPTY, forDisplay, headPosition, noChanges, TEXT } from './text.ts';
+import { EMPTY, forDisplay, headPosition, messageForDisplay, noChanges, TEXT } from './text.ts';
 import '../ui/empty.css';
 import '../ui/skeleton.css';
 import './empty.css';
@@ -19,7 +19,10 @@ const ICONS: Readonly<Record<EmptyReason, string>> = {
 export function drawEmpty(reason: EmptyReason, detail: string, post: (message: FromStatusPage) => void): HTMLElement {
   const { title, text, action } = EMPTY[reason];
   const said = detail.trim();
-  const details = said === '' ? [] : [h('pre', { class: 'detail mono' }, forDisplay(said))];
+  const details =
+    said === ''
+      ? []
+      : [h('pre', { class: 'detail mono' }, reason === 'failed' ? messageForDisplay(said) : forDisplay(said))];
   return h(
     'div',
     { class: 'empty' },

@@ -66,6 +66,9 @@ export const EMPTY: Readonly<Record<EmptyReason, { title: string; text: string; 
 /** A name with nothing hidden in it: in a name even a tab is not what it seems. */
 export const forDisplay = (name: string): string => spellOutInvisible(name).replaceAll('\t', '\\t');
 
+/** A message of git's, in lines as git wrote it. */
+export const messageForDisplay = (message: string): string => message.split('\n').map(spellOutInvisible).join('\n');
+
 /** The counts of a row, for those who cannot see its columns. */
 export function lineCounts({ added, removed }: Pick<Totals, 'added' | 'removed'>): string {
   if (added === null || removed === null) return 'lines not counted';

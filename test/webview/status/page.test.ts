@@ -342,6 +342,11 @@ describe('with nothing to show', () => {
     expect(await page.locator('.detail').textContent()).toBe('fatal: <b>no</b>');
   });
 
+  it('shows a message of git in its own lines, and hides nothing in them', async () => {
+    await opened.send({ type: 'empty', reason: 'failed', detail: 'fatal: no\n\n\tgit config \u202ex' });
+    expect(await page.locator('.detail').textContent()).toBe('fatal: no\n\n\tgit config \\u202ex');
+  });
+
   it('says that nothing changed, and goes on when something did', async () => {
     await opened.send(message({ files: [] }));
     expect(await page.locator('.clean').textContent()).toContain('No changes');
