@@ -18,7 +18,7 @@ export function lineRow(key: string, text: string, depth = 0, parts?: (text: str
 }
 
 function drawLine(text: string, parts?: (text: string) => readonly Part[]): HTMLElement {
-  return h('div', { class: 'row line' }, ...inline(text, parts));
+  return h('div', { class: 'row' }, ...inline(text, parts));
 }
 
 /** Gives rows keys that are theirs alone and that a refresh finds again: what they show, and which of its like they are. */

@@ -78,7 +78,7 @@ function stateMark({ state }: PanelHead): Node[] {
 function factsOf({ id, repository, root, exitCode, durationMs }: PanelHead): Node[] {
   const facts = [
     h('span', { class: 'fact' }, id),
-    h('span', { class: 'fact repository', title: root }, icon('repo'), h('span', { class: 'ellipsis' }, repository)),
+    h('span', { class: 'fact', title: root }, icon('repo'), h('span', { class: 'ellipsis' }, repository)),
   ];
   if (exitCode !== null) facts.push(h('span', { class: 'fact' }, exitText(exitCode)));
   if (durationMs !== null) facts.push(h('span', { class: 'fact' }, durationText(durationMs)));

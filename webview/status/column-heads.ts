@@ -43,9 +43,9 @@ export function createColumns(onSort: (by: FileSort['by']) => void): Columns {
   const [path, net, type] = buttons.map(({ element }) => element);
   const sign = (name: string, text: string) =>
     h('span', { class: `column count count-${name}`, 'aria-hidden': 'true' }, text);
-  const heads = h('div', { class: 'entry heads' });
+  const heads = h('div', { class: 'heads' });
   heads.append(...[path, sign('added', '+'), sign('removed', '−'), net, type].filter(part => part !== undefined));
-  const totals = h('div', { class: 'entry totals' });
+  const totals = h('div', { class: 'totals' });
   return {
     element: h('div', { class: 'columns' }, heads, totals),
     show({ sort, totals: sum, all, counted }) {

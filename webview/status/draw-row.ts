@@ -9,7 +9,7 @@ import './entries.css';
 /** A row's element; what can be done in it is named by `data-act`. */
 export function drawRow(row: ViewRow, counted: boolean): HTMLElement {
   const element = draw(row, counted);
-  element.classList.add('entry', `level-${Math.min(row.level, DEEPEST)}`);
+  element.classList.add(`level-${Math.min(row.level, DEEPEST)}`);
   return element;
 }
 

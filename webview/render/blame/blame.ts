@@ -2,8 +2,9 @@ import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { anchor, inline, plain } from '../inline.ts';
 import { createRowKeys, lineRow } from '../rows.ts';
+import type { BlameLine } from './blame-line.ts';
 import { heatOf } from './heat.ts';
-import { type BlameLine, parseBlame } from './parse.ts';
+import { parseBlame } from './parse.ts';
 import '../code-line.css';
 import './blame.css';
 
@@ -35,11 +36,7 @@ function drawBlame(line: BlameLine, first: boolean, heat: number): HTMLElement {
     ? anchor({ kind: 'commit', value: commit }, commit.slice(0, SHORT))
     : h('span', {}, ''.padEnd(SHORT));
   const who = first
-    ? [
-        sha,
-        h('span', { class: 'author', title: author }, ...plain(author)),
-        h('span', { class: 'date', title: date }, ...plain(date)),
-      ]
+    ? [sha, h('span', { title: author }, ...plain(author)), h('span', { class: 'date', title: date }, ...plain(date))]
     : [];
   return h(
     'div',

@@ -1,19 +1,7 @@
 import { linesOf } from '../rows.ts';
+import type { BlameLine } from './blame-line.ts';
 import { timeOf } from './git-date.ts';
 import { porcelainBlame } from './porcelain.ts';
-
-/** A line of a file and the commit it is from. */
-export interface BlameLine {
-  /** The line as it was printed. */
-  readonly text: string;
-  readonly commit: string;
-  readonly author: string;
-  readonly date: string;
-  /** Milliseconds since the epoch; null when the date does not say. */
-  readonly time: number | null;
-  readonly number: number;
-  readonly content: string;
-}
 
 const WITH_AUTHOR = /^([\^?*]*[0-9a-f]{4,64})(?: [^(]*)? ?\((.*?) +(\d+)\) ?/;
 const WITHOUT_AUTHOR = /^([\^?*]*[0-9a-f]{4,64})(?: .*?)?? +(\d+)\) ?/;

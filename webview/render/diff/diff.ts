@@ -2,9 +2,10 @@ import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
 import type { Document, RenderOptions, Row } from '../document.ts';
 import { drawCommit, drawOneLine } from '../log/draw-commit.ts';
 import { createRowKeys, lineRow, linesOf, withoutEmptyHeads } from '../rows.ts';
+import type { DiffLine } from './diff-line.ts';
 import { drawFile, drawHunk, drawLine, drawPair } from './draw.ts';
 import { type Pair, pairsOf, partnersOf } from './pairs.ts';
-import { type DiffItem, type DiffLine, parseDiff } from './parse.ts';
+import { type DiffItem, parseDiff } from './parse.ts';
 
 /** Patches: files and hunks that fold, with line numbers, and side by side on request. */
 export function* renderDiff(text: string, options: RenderOptions): Incremental<Document> {

@@ -1,20 +1,9 @@
 import { BATCH, type Incremental } from '../../ui/incremental.ts';
 import { type Commit, commitAt } from '../log/commits.ts';
 import { type OneLine, oneLine } from '../log/one-line.ts';
+import type { DiffLine } from './diff-line.ts';
 import { type FileHeader, isFileStart, readFileHeader } from './file-header.ts';
 import { type HunkReader, startHunk } from './hunk.ts';
-
-export type LineKind = 'context' | 'added' | 'removed' | 'note';
-
-export interface DiffLine {
-  readonly type: 'line';
-  readonly kind: LineKind;
-  readonly text: string;
-  /** How many characters before the content tell what became of it: one for each side a file came from. */
-  readonly signs: number;
-  readonly old: number | null;
-  readonly new: number | null;
-}
 
 export interface DiffFile extends FileHeader {
   readonly type: 'file';

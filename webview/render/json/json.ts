@@ -72,7 +72,7 @@ function drawNode(node: JsonNode): HTMLElement {
     ...(name === null
       ? []
       : [h('span', { class: typeof name === 'number' ? 'place' : 'key' }, ...plain(String(name))), ': ']),
-    h('span', { class: `value of-${type}` }, ...(type === 'string' ? inline(value) : plain(value))),
+    h('span', { class: `of-${type}` }, ...(type === 'string' ? inline(value) : plain(value))),
   );
   row.style.paddingInlineStart = `${MARGIN + depth * INDENT}px`;
   return row;

@@ -29,7 +29,7 @@ export function drawCommit(commit: Commit, graph: readonly Element[]): HTMLEleme
     twistie(),
     idLink(commit.id),
     ...commit.refs.map(badge),
-    h('span', { class: 'subject' }, ...inline(commit.subject)),
+    h('span', {}, ...inline(commit.subject)),
     h('span', { class: 'by' }, ...plain(by)),
   );
 }
@@ -40,9 +40,9 @@ export function drawOneLine({ mark, id, refs, rest }: OneLine, graph: readonly E
     { class: 'row head commit' },
     ...graph,
     twistie(),
-    ...(mark === '' ? [] : [h('span', { class: 'mark' }, mark)]),
+    ...(mark === '' ? [] : [h('span', {}, mark)]),
     idLink(id),
     ...refs.map(badge),
-    h('span', { class: 'subject' }, ...inline(rest)),
+    h('span', {}, ...inline(rest)),
   );
 }

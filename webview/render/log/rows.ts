@@ -35,7 +35,5 @@ function drawEntry(entry: Entry, graph: Graph | null): HTMLElement {
   const before = graph === null ? [] : [drawGraph(graph)];
   if (entry.type === 'commit') return drawCommit(entry.commit, before);
   const short = entry.type === 'one-line' ? oneLine(entry.text, true) : null;
-  return short === null
-    ? h('div', { class: 'row line' }, ...before, ...inline(entry.text))
-    : drawOneLine(short, before);
+  return short === null ? h('div', { class: 'row' }, ...before, ...inline(entry.text)) : drawOneLine(short, before);
 }

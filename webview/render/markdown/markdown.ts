@@ -31,7 +31,7 @@ function fieldRow(text: string, key: string): Row {
       'div',
       { class: 'row field' },
       h('span', { class: 'name' }, ...plain(text.slice(0, colon))),
-      h('span', { class: 'value' }, ...inline(text.slice(colon + 1).trim())),
+      h('span', {}, ...inline(text.slice(colon + 1).trim())),
     );
   return { key, text, depth: 0, heads: false, draw };
 }

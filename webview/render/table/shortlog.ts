@@ -23,7 +23,7 @@ export function renderShortlog(text: string): Document | null {
 function drawPerson(name: string, count: string): HTMLElement {
   return h(
     'div',
-    { class: 'row head person' },
+    { class: 'row head' },
     twistie(),
     h('strong', {}, ...plain(name)),
     h('span', { class: 'badge' }, ...inline(count)),

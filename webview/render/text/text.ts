@@ -17,6 +17,6 @@ export function* renderText(text: string, command: Command | null): Incremental<
 }
 
 function headingRow(key: string, text: string): Row {
-  const draw = () => h('div', { class: 'row line' }, h('strong', {}, ...inline(text)));
+  const draw = () => h('div', { class: 'row' }, h('strong', {}, ...inline(text)));
   return { key, text, depth: 0, heads: false, draw };
 }
