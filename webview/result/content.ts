@@ -43,12 +43,12 @@ export function createContent(options: {
   let shown: ContentState | null = null;
 
   const row = (index: number): Row | undefined => {
-    const at = shown?.visibleRows.visible[index];
+    const at = shown?.visibleRows.indices[index];
     return at === undefined ? undefined : shown?.document.rows[at];
   };
   const list = createVirtualList({
     scroller,
-    count: () => shown?.visibleRows.visible.length ?? 0,
+    count: () => shown?.visibleRows.indices.length ?? 0,
     key: index => row(index)?.key ?? '',
     draw(index) {
       const drawn = row(index)?.draw(options.parents) ?? h('div', { class: 'row' });

@@ -117,7 +117,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   function shownText(): string {
     if (presentation === null || presentation.visibleRows.matches === null) return text ?? '';
     const { rows } = presentation.document;
-    return presentation.visibleRows.visible.map(at => rows[at]?.text ?? '').join('\n');
+    return presentation.visibleRows.indices.map(at => rows[at]?.text ?? '').join('\n');
   }
 
   const wraps = () => viewState.wrap ?? head?.wrap ?? false;
@@ -165,7 +165,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
 
   function show(next: Presentation | null): void {
     presentation = next;
-    const rows = presentation?.visibleRows.visible.length ?? 0;
+    const rows = presentation?.visibleRows.indices.length ?? 0;
     const failed = head !== null && head.failure !== null;
     setChildren(instead, notes.instead({ text: presentation && text, failed, filter: viewState.filter, rows }));
     instead.hidden = instead.childElementCount === 0;

@@ -4,7 +4,7 @@ import type { Parents } from '../render/document.ts';
 const CHUNK = 500;
 
 interface ParentLoader {
-  /** HostRequest for those of the commits that are neither known nor asked for. */
+  /** Asks for those of the commits that are neither known nor asked for. */
   want(commits: readonly string[]): void;
   /** Takes an answer to what was asked last. */
   answer(commits: readonly { readonly id: string; readonly parents: readonly string[] }[]): void;
@@ -12,7 +12,7 @@ interface ParentLoader {
   readonly known: Parents;
 }
 
-/** HostRequest the host for parents a chunk at a time, so that a long log does not flood it. */
+/** Asks the host for parents a chunk at a time, so that a long log does not flood it. */
 export function createParentLoader(ask: (commits: string[]) => void): ParentLoader {
   const known = new Map<string, readonly string[]>();
   let wanted: readonly string[] = [];

@@ -5,7 +5,7 @@ import type { Incremental } from '../ui/incremental.ts';
 
 export interface VisibleRows {
   /** Indices of the rows to show. */
-  readonly visible: readonly number[];
+  readonly indices: readonly number[];
   /** Null without a filter. */
   readonly matches: number | null;
   /** The problem with the filter; then all rows are shown, or those found before it gave up. */
@@ -20,7 +20,7 @@ export function* findVisibleRows(
 ): Incremental<VisibleRows> {
   const parsed = filter === '' ? null : parseFilter(filter);
   if (parsed === null || !parsed.ok) {
-    return { visible: yield* visibleRows(rows, folded, null), matches: null, problem: parsed?.message ?? null };
+    return { indices: yield* visibleRows(rows, folded, null), matches: null, problem: parsed?.message ?? null };
   }
   let matches = 0;
   const test = (line: string) => {
@@ -28,6 +28,6 @@ export function* findVisibleRows(
     if (found) matches++;
     return found;
   };
-  const visible = yield* visibleRows(rows, folded, { ...parsed, test });
-  return { visible, matches, problem: parsed.problem() };
+  const indices = yield* visibleRows(rows, folded, { ...parsed, test });
+  return { indices, matches, problem: parsed.problem() };
 }

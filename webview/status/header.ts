@@ -70,9 +70,9 @@ function drawWhere(status: Where): readonly HTMLElement[] {
 }
 
 /** `↑2 ↓1`; empty when the branch is where its upstream is. */
-export function arrowsOf({ ahead, behind }: Pick<Where, 'ahead' | 'behind'>): string {
-  const arrows = [ahead ? `↑${short(ahead)}` : '', behind ? `↓${short(behind)}` : ''];
-  return ahead === null || behind === null ? '' : arrows.filter(arrow => arrow !== '').join(' ');
+export function arrowsOf({ upstream, ahead, behind }: Pick<Where, 'upstream' | 'ahead' | 'behind'>): string {
+  if (upstream === null || ahead === null || behind === null) return '';
+  return [ahead > 0 && `↑${short(ahead)}`, behind > 0 && `↓${short(behind)}`].filter(Boolean).join(' ');
 }
 
 function baseControls(diffBase: string | null, post: (message: FromStatusPage) => void): readonly HTMLElement[] {

@@ -271,7 +271,7 @@ describe('any files', () => {
   });
 });
 
-describe('a kept viewState', () => {
+describe('a kept view state', () => {
   it('comes back as it was', () => {
     const viewState = { ...viewStateFrom(null), grouped: true, filter: 'x', expanded: new Set(['a', 'b']) };
     expect(viewStateFrom(structuredClone(toState(viewState)))).toEqual(viewState);

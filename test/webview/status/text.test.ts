@@ -20,7 +20,7 @@ describe('the upstream', () => {
     [{ ahead: 0, behind: 3 }, '↓3', '3 commits behind origin/main'],
     [{ ahead: 0, behind: 0 }, '', 'Up to date with origin/main'],
     [{ ahead: null, behind: null }, '', 'origin/main (not compared)'],
-    [{ upstream: null, ahead: null, behind: null }, '', ''],
+    [{ upstream: null, ahead: 1, behind: 1 }, '', ''],
   ])('%o', (more, arrows, words) => {
     expect([arrowsOf(status(more)), upstreamTitle(status(more))]).toEqual([arrows, words]);
   });
