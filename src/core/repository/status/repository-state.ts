@@ -6,7 +6,8 @@ import { logCommand, type P6Settings } from './configure.ts';
 import type { CountedFile } from './numstat.ts';
 import type { ChangedFile } from './parse-status.ts';
 import type { ReadyState, RepositoryStatus } from './repository-status.ts';
-import type { StatusScan, StatusScanner } from './scan.ts';
+import type { StatusScanner } from './scan.ts';
+import type { StatusScan } from './scan-result.ts';
 
 /** The log section as it was read. */
 export interface Log {

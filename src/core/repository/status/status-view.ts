@@ -21,8 +21,9 @@ import { allDiffs, fileDiff } from './file-diff.ts';
 import type { ChangedFile } from './parse-status.ts';
 import { createRepositoryStates, type RepositoryState, readLog, showScan } from './repository-state.ts';
 import type { EmptyReason, StatusState } from './repository-status.ts';
-import { createStatusScanner, type StatusScan } from './scan.ts';
+import { createStatusScanner } from './scan.ts';
 import { createScanQueue, type ScanKind } from './scan-queue.ts';
+import type { StatusScan } from './scan-result.ts';
 import { EMPTY_TEXT, statusText } from './status-text.ts';
 
 /** The status view without its window: it scans when there is reason to and tells its listeners. */

@@ -5,9 +5,9 @@ import type { CountedFile } from '../../../../src/core/repository/status/numstat
 import {
   createStatusScanner,
   type ScanRequest,
-  type StatusScan,
   type StatusScanner,
 } from '../../../../src/core/repository/status/scan.ts';
+import type { StatusScan } from '../../../../src/core/repository/status/scan-result.ts';
 import { environment } from '../../git/support.ts';
 
 export interface CountingGit {
