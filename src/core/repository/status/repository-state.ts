@@ -134,5 +134,7 @@ export async function readLog(
   const command = logCommand(settings.logArgs, context);
   if (!command.ok) return { key, text: null, notice: command.message };
   const { ok, stdout, failure } = await read(command.command, repository.root);
-  return ok ? { key, text: stdout, notice: null } : { key, text: null, notice: `The log: ${failure?.message ?? ''}` };
+  return ok
+    ? { key, text: stdout, notice: null }
+    : { key, text: null, notice: `The log could not be read. ${failure?.message ?? ''}` };
 }

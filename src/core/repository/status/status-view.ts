@@ -251,7 +251,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       const at = current();
       const file = at?.filesByShownPath.get(path);
       if (at?.scan === undefined || file === undefined)
-        return { text: null, notice: 'The status does not list this file any more.' };
+        return { text: null, notice: 'This file is no longer in the status.' };
       const { commit, status } = at.scan;
       const isHead = status.diffBase === null;
       return redactDiff(await fileDiff(git, at.repository.workTree, { commit, isHead }, file), redact);
@@ -286,7 +286,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
 const NOTHING_TO_CONFIGURE: ConfigureResult = {
   ok: false,
   reason: 'no-repository',
-  message: 'There is no repository whose view could be configured.',
+  message: 'There is no repository to configure the view for.',
 };
 
 const EMPTY_REASONS = {
