@@ -19,7 +19,7 @@ import {
 } from './configure.ts';
 import { allDiffs, fileDiff } from './file-diff.ts';
 import type { ChangedFile } from './parse-status.ts';
-import { createRepositoryStates, type RepositoryState, readLog, showScan } from './repository-state.ts';
+import { createRepositoryStates, type RepositoryState, readLog, redactScan } from './repository-state.ts';
 import type { EmptyReason, StatusState } from './repository-status.ts';
 import { createStatusScanner } from './scan.ts';
 import { createScanQueue, type ScanKind } from './scan-queue.ts';
@@ -131,7 +131,10 @@ export function createStatusView(options: StatusViewOptions): StatusView {
 
   /** Shows the last scan of a repository, unless another repository is shown. */
   const showLast = (at: RepositoryState) => {
-    if (at.scan !== undefined && current() === at) show(showScan(at, at.scan, redact));
+    if (at.scan === undefined || current() !== at) return;
+    const { ready, filesByShownPath } = redactScan(at, at.scan, redact);
+    at.filesByShownPath = filesByShownPath;
+    show(ready);
   };
 
   const scanOnce = async (kind: ScanKind, hints: Hints): Promise<void> => {

@@ -12,7 +12,7 @@ import { environment } from '../../git/support.ts';
 
 export interface CountingGit {
   readonly git: GitReader;
-  /** What is under the reader, for tests that put something in between. */
+  /** The way of asking under the reader, for tests that put something in between. */
   readonly read: Read;
   /** The subcommands asked since the last call. */
   asked(): string[];

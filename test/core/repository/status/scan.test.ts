@@ -30,7 +30,7 @@ const newOne = (files: Readonly<Record<string, string>>) => {
   return repository;
 };
 
-/** What git itself counts. */
+/** The counts of git itself. */
 const expected = (repository: string) => {
   const diff = git(repository, 'diff', '--numstat', '-z', '-M', 'HEAD');
   return linesOf(withCounts(gitStatusOf(repository).files, parseNumstat(diff) ?? []));
