@@ -1,8 +1,8 @@
 /*
  * How a scan works, and why it may ask for so little.
  *
- * A scan is one `git status` and beside it, when lines have to be counted, one `git diff --numstat`. It saves work in
- * three ways:
+ * A scan is one `git status` and beside it, when lines have to be counted, as a rule one `git diff --numstat`. It saves
+ * work in three ways:
  *
  * - Counts. A file keeps its count while git's record of it and its stat stay the same (counter.ts). Against a base
  *   other than HEAD the whole answer is kept under the same condition (comparison.ts).
@@ -19,10 +19,10 @@
  * again until its time is clearly past. Nothing is settled when a git state file changed during the scan: status and
  * counts may then tell of two different moments.
  *
- * Watchers lose events. When one is lost, or a hint names the wrong file, a listed file is found by the next check,
- * which stats all of them. A file that is not listed is found at the latest ten seconds after the first patched scan:
- * the check then asks for a scan of everything. A failed scan leaves only the git state files to check, so that a broken
- * repository is not asked again and again.
+ * Watchers lose events, and hints may name the wrong file. A change of a listed file is then found by the next check,
+ * which stats all of them. A change of any other file is found by the next whole scan, and patched scans do not put that
+ * off: ten seconds after the first of them the check asks for a whole one. A failed scan leaves only the git state files
+ * to check, so that a broken repository is not asked again and again.
  */
 import type { GitReader } from '../../git/reader.ts';
 import type { Repository } from '../discover.ts';
