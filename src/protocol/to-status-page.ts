@@ -27,14 +27,14 @@ const file = z.object({
 const operation = z.object({
   kind: z.enum(KINDS),
   progress: z.nullable(z.readonly(z.object({ step: z.number(), of: z.number() }))),
-  /** What can be done about it, in the order to offer it. */
+  /** The ways to go on with it or end it, in the order to offer them. */
   actions: z.readonly(z.array(z.enum(ACTIONS))),
 });
 
 const empty = z.object({
   type: z.literal('empty'),
   reason: z.enum(EMPTY),
-  /** What git said, for `failed`; the folder, for the others. */
+  /** Git's message, for `failed`; the folder, for the others. */
   detail: z.string(),
 });
 

@@ -20,7 +20,7 @@ export type Discovery =
 const MESSAGES: Readonly<Record<DiscoveryReason, (path: string) => string>> = {
   'not-a-repository': path => `'${path}' is not in a git repository. Run git init there, or open a folder that is.`,
   bare: path => `'${path}' is a git directory without a work tree. Open a work tree of it instead.`,
-  missing: path => `'${path}' does not exist or leads to no git directory.`,
+  missing: path => `'${path}' does not exist or does not lead to a git directory.`,
 };
 
 const failure = (reason: DiscoveryReason, path: string): Discovery => ({
@@ -36,21 +36,21 @@ const failure = (reason: DiscoveryReason, path: string): Discovery => ({
 export async function discover(folder: string): Promise<Discovery> {
   const start = await realpath(folder).catch(() => undefined);
   if (start === undefined) return failure('missing', folder);
-  for (let place = start; ; place = dirname(place)) {
-    const entry = join(place, '.git');
+  for (let top = start; ; top = dirname(top)) {
+    const entry = join(top, '.git');
     const link = await disk.readFile(entry);
-    const directories = await directoriesOf(link === undefined ? entry : linkTarget(link, place));
-    if (directories) return located(directories, place);
+    const directories = await directoriesOf(link === undefined ? entry : linkTarget(link, top));
+    if (directories) return repositoryAt(directories, top);
     if (link !== undefined) return failure('missing', entry);
-    if (await directoriesOf(place)) return failure('bare', place);
-    if (dirname(place) === place) return failure('not-a-repository', folder);
+    if (await directoriesOf(top)) return failure('bare', top);
+    if (dirname(top) === top) return failure('not-a-repository', folder);
   }
 }
 
 /** An empty path is one that is nowhere. */
-function linkTarget(link: string, place: string): string {
+function linkTarget(link: string, top: string): string {
   const target = link.startsWith('gitdir: ') ? trimmed(link.slice('gitdir: '.length)) : '';
-  return target === '' ? '' : resolve(place, target);
+  return target === '' ? '' : resolve(top, target);
 }
 
 const trimmed = (text: string): string => text.replace(/[\r\n]+$/, '');
@@ -75,10 +75,10 @@ async function directoriesOf(path: string): Promise<Directories | undefined> {
   return { gitDirectory, commonDirectory, linked: pointer !== undefined };
 }
 
-async function located({ linked, ...directories }: Directories, place: string): Promise<Discovery> {
+async function repositoryAt({ linked, ...directories }: Directories, top: string): Promise<Discovery> {
   const { bare, worktree } = await configOf(directories.gitDirectory, directories.commonDirectory, linked);
   if (bare) return failure('bare', directories.gitDirectory);
-  if (worktree === undefined) return { ok: true, repository: { ...directories, workTree: place } };
+  if (worktree === undefined) return { ok: true, repository: { ...directories, workTree: top } };
   const workTree = await realpath(resolve(directories.gitDirectory, worktree)).catch(() => undefined);
   if (workTree === undefined) return failure('missing', worktree);
   return { ok: true, repository: { ...directories, workTree } };

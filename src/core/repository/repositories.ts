@@ -54,17 +54,18 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   let roots: readonly string[] = [];
   let problem: RepositoriesProblem | undefined;
   let disposed = false;
-  /** Roots that `find` was asked for. */
-  const asked = new Set<string>();
+  /** Roots that `find` opened. */
+  const foundRoots = new Set<string>();
   /** Every root that was ever open. */
-  const known = new Set<string>();
+  const everOpen = new Set<string>();
   const sets = createEmitter(reportError);
   const touches = createEmitter<RepositoryChange>(reportError);
   /** One after the other: two at once would open the same repository twice. */
   const inTurn = createSerialQueue();
 
-  const looking = coalesce<'look'>(clock, () => void refresh().catch(reportError));
-  const links = watchGitLinks(() => looking.add(['look']), reportError);
+  const refreshes = coalesce<'refresh'>(clock, () => void refresh().catch(reportError));
+  const refreshSoon = () => refreshes.add(['refresh']);
+  const links = watchGitLinks(refreshSoon, reportError);
 
   const list = () => opened.map(({ repository }) => repository);
 
@@ -72,19 +73,19 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     const { root } = repository;
     const touched = (facets: ReadonlySet<Facet>, hints?: Hints) => {
       // It may say now that the work tree is elsewhere, or that there is none.
-      if (facets.has('config')) looking.add(['look']);
+      if (facets.has('config')) refreshSoon();
       touches.emit({ root, facets, hints });
     };
     const real = await Promise.all(ours.map(realOr));
     const entry = await openRepository(repository, { clock, roots, watchWorkTree, ours: real, touched, reportError });
     // What is shown of it is from before it went.
-    if (known.has(root)) entry.touch(LOCAL_FACETS);
-    known.add(root);
+    if (everOpen.has(root)) entry.touch(LOCAL_FACETS);
+    everOpen.add(root);
     return entry;
   };
 
   /** Makes these the open ones; one that was open and is the same stays open. */
-  const become = async (wanted: readonly OpenRepository[]): Promise<void> => {
+  const openOnly = async (wanted: readonly OpenRepository[]): Promise<void> => {
     const before = opened;
     const after: WatchedRepository[] = [];
     for (const repository of wanted) {
@@ -99,20 +100,20 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   const update = async (): Promise<void> => {
     if (disposed) return;
     roots = await Promise.all(options.roots().map(realOr));
-    const places = [...new Set([...roots, ...asked])];
-    await links.watch(places);
-    const located = await Promise.all(places.map(place => locate(place, roots)));
+    const folders = [...new Set([...roots, ...foundRoots])];
+    await links.watch(folders);
+    const located = await Promise.all(folders.map(folder => locate(folder, roots)));
     const wanted = new Map<string, OpenRepository>();
     for (const each of located) {
       if (!each.ok) continue;
       const { root } = each.repository;
-      // A place that was asked for and has lost its `.git` is in the repository around it, which nobody asked for.
+      // A found root that has lost its `.git` is in the repository around it, which nobody asked for.
       if (roots.includes(each.folder) || root === each.folder) wanted.set(root, each.repository);
     }
     const [first] = located;
     if (first === undefined) problem = { reason: 'no-folder', folder: '' };
     else problem = first.ok ? undefined : { reason: first.reason, folder: first.folder };
-    await become([...wanted.values()]);
+    await openOnly([...wanted.values()]);
   };
 
   const refresh = () => inTurn(update);
@@ -127,7 +128,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
         if (!located.ok) return undefined;
         const { root } = located.repository;
         if (openAt(root) === undefined) {
-          asked.add(root);
+          foundRoots.add(root);
           await update();
         }
         return openAt(root);
@@ -139,7 +140,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     dispose() {
       disposed = true;
       links.stop();
-      looking.stop();
+      refreshes.stop();
       for (const entry of opened) entry.close();
       opened = [];
     },

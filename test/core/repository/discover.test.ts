@@ -33,7 +33,7 @@ git(at('own'), 'config', '--local', '--unset', 'core.bare');
 symlinkSync(at('plain', 'sub'), at('symlink'));
 mkdirSync(at('plain', 'not', '.git'), { recursive: true });
 
-/** What git says, or undefined where it has no work tree. */
+/** Git's own answer, or undefined where it has no work tree. */
 function asked(cwd: string) {
   try {
     const answer = git(cwd, 'rev-parse', '--git-dir', '--git-common-dir', '--show-toplevel');

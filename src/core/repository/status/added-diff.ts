@@ -10,20 +10,20 @@ export interface FileDiff {
   readonly notice: string | null;
 }
 
-const NOT_THERE: FileDiff = { text: null, notice: 'The file is not there any more.' };
+const NOT_THERE: FileDiff = { text: null, notice: 'The file no longer exists.' };
 
 /**
  * An untracked file as the diff that would add it, made by us: git shows files that it does not know only by a form that
  * reads outside the repository too. Nothing but a plain file inside the work tree is opened, and a link is not followed.
  */
 export async function addedDiff(workTree: string, path: string, mostBytes: number): Promise<FileDiff> {
-  if (path.endsWith('/')) return { text: null, notice: 'It is a folder that git does not look into.' };
+  if (path.endsWith('/')) return { text: null, notice: 'This is a folder that git does not look into.' };
   const file = join(workTree, path);
   const [found, isHere] = await Promise.all([lstat(file).catch(() => undefined), isInside(workTree, dirname(file))]);
   if (found === undefined) return NOT_THERE;
-  if (!isHere) return { text: null, notice: 'It lies outside the work tree.' };
+  if (!isHere) return { text: null, notice: 'The file is outside the work tree.' };
   if (found.isSymbolicLink()) return { text: diffText(path, '120000', await readlink(file)), notice: null };
-  if (!found.isFile()) return { text: null, notice: 'It is no plain file.' };
+  if (!found.isFile()) return { text: null, notice: 'This is not a regular file.' };
   const bytes = await firstBytes(file, mostBytes + 1);
   if (bytes === undefined) return { text: null, notice: 'The file cannot be read.' };
   if (bytes.subarray(0, SAMPLE_BYTES).includes(0)) return { text: binaryText(path, modeOf(found)), notice: null };
@@ -35,11 +35,11 @@ export async function addedDiff(workTree: string, path: string, mostBytes: numbe
 }
 
 async function isInside(workTree: string, folder: string): Promise<boolean> {
-  const [top, place] = await Promise.all(
+  const [top, inside] = await Promise.all(
     [realpath(workTree), realpath(folder)].map(each => each.catch(() => undefined)),
   );
-  if (top === undefined || place === undefined) return false;
-  return isWithin(top, place) && !relative(top, place).split(sep).includes('.git');
+  if (top === undefined || inside === undefined) return false;
+  return isWithin(top, inside) && !relative(top, inside).split(sep).includes('.git');
 }
 
 /** It may have become a link or a pipe since it was looked at: neither is followed or waited for. */

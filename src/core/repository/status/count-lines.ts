@@ -65,6 +65,6 @@ async function runNumstat(
   return entries ? { ok: true, entries } : { ok: false, reason: 'failed', notice: notCounted(UNREADABLE) };
 }
 
-export const UNREADABLE = 'git printed something else than counts.';
+export const UNREADABLE = 'git printed something other than counts.';
 
 export const notCounted = (why: string): string => `Lines could not be counted. ${why} Refresh to try again.`;

@@ -104,48 +104,53 @@ export function createCounter(git: GitReader, workTree: string, signal: AbortSig
     },
     async count({ records: { files, details }, commit, early, preview, settle }) {
       const { kind, counts: before } = state;
-      const hasSameRecord = files.map((file, i) => {
+      /** The counts whose file has the same record still. */
+      const sameRecord = files.map((file, i) => {
         const known = kind === 'cold' || !isTracked(file) ? undefined : before.get(file.path);
         return known?.settled && known.details === details[i] ? known : undefined;
       });
       const unseen = files.filter(
-        (file, i) => isTracked(file) && hasSameRecord[i] === undefined && !early.stats.has(file.path),
+        (file, i) => isTracked(file) && sameRecord[i] === undefined && !early.stats.has(file.path),
       );
       const lateStats = await statIn(unseen.map(({ path }) => path));
-      const kept = hasSameRecord.map(known => (known && isUnchanged(known, early.stats) ? known : undefined));
+      const kept = sameRecord.map(known => (known && isUnchanged(known, early.stats) ? known : undefined));
       const changed = files.filter((file, i) => isTracked(file) && kept[i] === undefined);
       if (changed.length > 0)
         preview(files.map((file, i) => kept[i]?.file ?? withCountsOf(file, before.get(file.path)?.file)));
       const fresh = await countChanged(changed, commit, early, countIn);
       const isSettled = await settle();
 
-      const counts = new Map<string, KnownCount>();
-      const stats = new Map<string, FileStat>();
-      const notices = new Set<string>();
-      const untracked = new Set<string>();
-      const counted = files.map((file, i) => {
-        const { path } = file;
-        if (!isTracked(file)) {
-          untracked.add(path);
-          return withCountsOf(file);
-        }
-        const stat = early.stats.get(path) ?? lateStats.get(path) ?? ABSENT;
-        const known = kept[i] ?? {
-          file: withCountsOf(file, fresh.counts.get(path)),
-          details: details[i] ?? '',
-          stat,
-          settled: isSettled(stat),
-          notice: fresh.notice,
-        };
-        counts.set(path, known);
-        stats.set(path, known.stat);
-        if (known.notice !== null) notices.add(known.notice);
-        return known.file;
-      });
+      const countAt = (file: ChangedFile, i: number): KnownCount => {
+        const stat = early.stats.get(file.path) ?? lateStats.get(file.path) ?? ABSENT;
+        const counted = withCountsOf(file, fresh.counts.get(file.path));
+        return { file: counted, details: details[i] ?? '', stat, settled: isSettled(stat), notice: fresh.notice };
+      };
+      const { counts, untracked, result } = collect(files, (file, i) => kept[i] ?? countAt(file, i));
       state = { kind: 'warm', counts, untracked, commit };
-      return { files: counted, stats, notices: [...notices] };
+      return result;
     },
   };
+}
+
+/** Puts the counts of tracked files and the untracked files together, in one pass. */
+function collect(files: readonly ChangedFile[], countOf: (file: ChangedFile, i: number) => KnownCount) {
+  const counts = new Map<string, KnownCount>();
+  const stats = new Map<string, FileStat>();
+  const notices = new Set<string>();
+  const untracked = new Set<string>();
+  const counted = files.map((file, i) => {
+    if (!isTracked(file)) {
+      untracked.add(file.path);
+      return withCountsOf(file);
+    }
+    const count = countOf(file, i);
+    counts.set(file.path, count);
+    stats.set(file.path, count.stat);
+    if (count.notice !== null) notices.add(count.notice);
+    return count.file;
+  });
+  const result: CountResult = { files: counted, stats, notices: [...notices] };
+  return { counts, untracked, result };
 }
 
 /** The file that a hint would be if it were edited and no more; status then says what it is. */

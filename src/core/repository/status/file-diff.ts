@@ -9,7 +9,7 @@ const SHOWN_BYTES = 256 * 1024;
 const LIMITS = { mostBytes: 8 * 1024 * 1024, timeoutMs: 10_000 } as const;
 const PATCH = ['--patch'];
 
-const ONE_SIDED: FileDiff = { text: null, notice: 'One side of the merge has deleted this file.' };
+const ONE_SIDED: FileDiff = { text: null, notice: 'One side of the merge deleted this file.' };
 
 /** The diff of one file that a status lists, against a commit, which may be HEAD. */
 export async function fileDiff(

@@ -6,7 +6,8 @@ import { logCommand, type P6Settings } from './configure.ts';
 import type { CountedFile } from './numstat.ts';
 import type { ChangedFile } from './parse-status.ts';
 import type { ReadyState, RepositoryStatus } from './repository-status.ts';
-import type { StatusScan, StatusScanner } from './scan.ts';
+import type { StatusScanner } from './scan.ts';
+import type { StatusScan } from './scan-result.ts';
 
 /** The log section as it was read. */
 export interface Log {
@@ -82,33 +83,36 @@ export function createRepositoryStates({ createScanner, loadSettings }: Reposito
   };
 }
 
-/** Makes the state that the view shows, redacted, and notes which files its paths stand for. */
-export function showScan(state: RepositoryState, { status }: StatusScan, redact: (text: string) => string): ReadyState {
-  const { repository, settings, log } = state;
+/** The state that the view shows for a scan, redacted, and the files that its paths stand for. */
+export function redactScan(
+  { repository, settings, log }: RepositoryState,
+  scan: StatusScan,
+  redact: (text: string) => string,
+): { readonly ready: ReadyState; readonly filesByShownPath: ReadonlyMap<string, ChangedFile> } {
   const { root, name } = repository;
-  const shown = redactStatus(status, redact);
-  state.filesByShownPath = shown.files;
+  const { status, filesByShownPath } = redactStatus(scan.status, redact);
   const logNotice = settings.showLogs ? (log?.notice ?? null) : null;
-  const notices = logNotice === null ? shown.status.notices : [...shown.status.notices, redact(logNotice)];
-  return {
+  const notices = logNotice === null ? status.notices : [...status.notices, redact(logNotice)];
+  const ready: ReadyState = {
     kind: 'ready',
     repository: { root, name: redact(name) },
-    status: { ...shown.status, notices },
+    status: { ...status, notices },
     settings,
     log: settings.showLogs ? (log?.text ?? null) : null,
   };
+  return { ready, filesByShownPath };
 }
 
 /** The same status with names and notices redacted, and the files by their redacted paths. */
 function redactStatus(
   status: RepositoryStatus,
   redact: (text: string) => string,
-): { readonly status: RepositoryStatus; readonly files: ReadonlyMap<string, ChangedFile> } {
-  const byPath = new Map<string, ChangedFile>();
+): { readonly status: RepositoryStatus; readonly filesByShownPath: ReadonlyMap<string, ChangedFile> } {
+  const filesByShownPath = new Map<string, ChangedFile>();
   const orNull = (text: string | null) => (text === null ? null : redact(text));
   const files = status.files.map(file => {
     const path = redact(file.path);
-    if (!byPath.has(path)) byPath.set(path, file);
+    if (!filesByShownPath.has(path)) filesByShownPath.set(path, file);
     const originalPath = orNull(file.originalPath);
     // The same object where it can be: the page takes another one for another content.
     if (path === file.path && originalPath === file.originalPath) return file;
@@ -116,7 +120,7 @@ function redactStatus(
   });
   const { branch, upstream, diffBase, notices } = status;
   const names = { branch: orNull(branch), upstream: orNull(upstream), diffBase: orNull(diffBase) };
-  return { status: { ...status, ...names, files, notices: notices.map(redact) }, files: byPath };
+  return { status: { ...status, ...names, files, notices: notices.map(redact) }, filesByShownPath };
 }
 
 /** Reads the log for the settings and refs of now; undefined when the one there is will do. */
@@ -133,5 +137,7 @@ export async function readLog(
   const command = await logCommand(settings.logArgs, context);
   if (!command.ok) return { key, text: null, notice: command.message };
   const { ok, stdout, failure } = await read(command.command, repository.root);
-  return ok ? { key, text: stdout, notice: null } : { key, text: null, notice: `The log: ${failure?.message ?? ''}` };
+  return ok
+    ? { key, text: stdout, notice: null }
+    : { key, text: null, notice: `The log could not be read. ${failure?.message ?? ''}` };
 }

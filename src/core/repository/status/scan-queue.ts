@@ -35,12 +35,15 @@ export function createScanQueue({ scan, busyChanged, reportError }: ScanQueueOpt
   let done = Promise.resolve();
 
   const run = async (first: ScanKind): Promise<void> => {
-    for (let kind: ScanKind | undefined = first; kind !== undefined; kind = next()) {
-      state = { kind: 'scanning', next: undefined };
-      await scan(kind, gathered.take()).catch(reportError);
+    try {
+      for (let kind: ScanKind | undefined = first; kind !== undefined; kind = next()) {
+        state = { kind: 'scanning', next: undefined };
+        await scan(kind, gathered.take()).catch(reportError);
+      }
+    } finally {
+      state = { kind: state.kind === 'stopping' ? 'stopped' : 'idle' };
+      busyChanged();
     }
-    state = { kind: state.kind === 'stopping' ? 'stopped' : 'idle' };
-    busyChanged();
   };
   const busy = () => state.kind === 'scanning' || state.kind === 'stopping';
   const next = () => (state.kind === 'scanning' ? state.next : undefined);

@@ -1,8 +1,8 @@
 /*
  * How a scan works, and why it may ask for so little.
  *
- * A scan is one `git status` and beside it, when lines have to be counted, one `git diff --numstat`. It saves work in
- * three ways:
+ * A scan is one `git status` and beside it, when lines have to be counted, as a rule one `git diff --numstat`. It saves
+ * work in three ways:
  *
  * - Counts. A file keeps its count while git's record of it and its stat stay the same (counter.ts). Against a base
  *   other than HEAD the whole answer is kept under the same condition (comparison.ts).
@@ -19,12 +19,11 @@
  * again until its time is clearly past. Nothing is settled when a git state file changed during the scan: status and
  * counts may then tell of two different moments.
  *
- * Watchers lose events. When one is lost, or a hint names the wrong file, a listed file is found by the next check,
- * which stats all of them. A file that is not listed is found at the latest ten seconds after the first patched scan:
- * the check then asks for a scan of everything. A failed scan leaves only the git state files to check, so that a broken
- * repository is not asked again and again.
+ * Watchers lose events, and hints may name the wrong file. A change of a listed file is then found by the next check,
+ * which stats all of them. A change of any other file is found by the next whole scan, and patched scans do not put that
+ * off: ten seconds after the first of them the check asks for a whole one. A failed scan leaves only the git state files
+ * to check, so that a broken repository is not asked again and again.
  */
-import type { GitAnswer } from '../../git/ask-git.ts';
 import type { GitReader } from '../../git/reader.ts';
 import type { Repository } from '../discover.ts';
 import { disk, type Files } from '../files.ts';
@@ -33,13 +32,22 @@ import type { Hints } from '../watch/hints.ts';
 import { createComparison } from './comparison.ts';
 import { resolveCommit } from './configure.ts';
 import { type CountRequest, type CountResult, createCounter, type EarlyCount } from './counter.ts';
-import { BIG_BYTES, besideAnother } from './diff-query.ts';
-import { ABSENT, areSameStats, type FileStat, type FileStats, isSettled, statFiles } from './file-stats.ts';
+import { besideAnother } from './diff-query.ts';
+import { ABSENT, areSameStats, type FileStats, isSettled, statFiles } from './file-stats.ts';
 import { allOf, gitStateFiles } from './git-state-files.ts';
 import type { CountedFile } from './numstat.ts';
 import type { ChangedFile, StatusRecords } from './parse-status.ts';
 import { createRecordReader } from './record-reader.ts';
-import type { RepositoryStatus } from './repository-status.ts';
+import {
+  bigFileNotices,
+  CANCELLED,
+  commitOf,
+  failure,
+  makeScan,
+  type ScanFacts,
+  type ScanResult,
+  type StatusScan,
+} from './scan-result.ts';
 
 export interface StatusScannerOptions {
   readonly git: GitReader;
@@ -61,19 +69,6 @@ export interface ScanRequest {
   readonly preview?: ((scan: StatusScan) => void) | undefined;
 }
 
-/** A status, with what is needed to ask git for more about it. */
-export interface StatusScan {
-  readonly status: RepositoryStatus;
-  /** The commit that files are compared with: that of the base or of HEAD, or the empty tree. */
-  readonly commit: string;
-  /** Differs from that of another scan when HEAD, branch, upstream, stash or packed refs changed in between. */
-  readonly refsKey: string;
-}
-
-export type ScanResult =
-  | { readonly ok: true; readonly scan: StatusScan }
-  | { readonly ok: false; readonly reason: 'no-git' | 'failed' | 'cancelled'; readonly message: string };
-
 /** Scans the status of one repository in as few processes as can be; one scan at a time. */
 export interface StatusScanner {
   scan(request: ScanRequest): Promise<ScanResult>;
@@ -87,14 +82,6 @@ export interface StatusScanner {
 const MOST_CHECKED = 2000;
 /** This long after the first of some patched scans a check asks for a whole one. */
 const WHOLE_AFTER_MS = 10_000;
-
-const FOLDERS_ONLY = 'There are too many untracked files to list, so their folders are listed instead.';
-
-/** By the length of object ids: git knows the empty tree without having it. */
-const EMPTY_TREE: Readonly<Record<number, string>> = {
-  40: '4b825dc642cb6eb9a060e54bf8d69288fbee4904',
-  64: '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321',
-};
 
 /**
  * The scanner between scans. none → unfinished when the first scan begins; → finished when a scan has its counts;
@@ -139,7 +126,7 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
   const rootRefs = rootRefsOf(git, workTree, signal);
   let stateFiles = gitStateFiles(repository, { branch: null, upstream: null, files: [] });
   let state: ScannerState = { kind: 'none' };
-  /** The files that decided how lines are counted, as they were when the last were. */
+  /** Tells by what config and attributes lines were last counted. */
   let countingRules: string | undefined;
   /** When the first scan since the last whole one was patched; undefined after a whole one. */
   let patchedSince: number | undefined;
@@ -147,6 +134,10 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
   const forgetCounts = () => {
     counter.forget();
     comparison.forget();
+  };
+  const forgetAll = () => {
+    forgetCounts();
+    reader.forget();
   };
 
   /** Stats the git state files, and chooses by them between a whole and a patched status. */
@@ -164,7 +155,7 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
   };
 
   /** Asks for the status, and beside it for all that does not depend on its answer. */
-  const ask = ({ base, gitFiles, plan }: ScanStart) => {
+  const askGit = ({ base, gitFiles, plan }: ScanStart) => {
     const config = base === null && counter.isCold() ? besideAnother() : [];
     // A count of all files takes longer than the status, so that it goes first; one of some waits for git to start.
     const early = base === null ? counter.start(plan.hinted) : undefined;
@@ -178,15 +169,16 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
     ]);
   };
 
-  /** Forgets all counts when lines are now counted by other rules; true when they are. */
-  const checkCountingRules = async (): Promise<boolean> => {
+  /** Forgets all counts, and an early one that relies on them, when lines are now counted by other rules. */
+  const dropOutdatedCounts = async (early: EarlyCount | undefined): Promise<EarlyCount | undefined> => {
     const before = countingRules;
     countingRules = keyOf(await statFiles(stateFiles.countingRules));
-    const isChanged = before !== undefined && before !== countingRules;
-    if (isChanged) forgetCounts();
-    return isChanged;
+    if (before === undefined || before === countingRules) return early;
+    forgetCounts();
+    return early?.files === undefined ? early : undefined;
   };
 
+  /** Tells, when all is read, which stats are settled. */
   const settleSince =
     ({ time, gitFiles }: ScanStart): Settle =>
     async () => {
@@ -196,6 +188,7 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
       return stat => isSteady && isSettled(stat, time, until);
     };
 
+  /** The state that the next scan and the checks until then start from. */
   const finish = async (
     { base, gitFiles: before }: ScanStart,
     records: StatusRecords,
@@ -209,8 +202,8 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
     const isGone = records.files.some(file => wasOnDisk(file) && stats.get(file.path) === ABSENT);
     const isStatSettled = await settle();
     const areSettled = (of: FileStats) => [...of.values()].every(isStatSettled);
-    const filesSettled = () => (areSettled(files) && !isGone ? 'all' : 'git state files');
-    return { kind: 'finished', gitFiles, files, settled: areSettled(gitFiles) ? filesSettled() : 'none', patchable };
+    const withFiles = areSettled(files) && !isGone ? 'all' : 'git state files';
+    return { kind: 'finished', gitFiles, files, settled: areSettled(gitFiles) ? withFiles : 'none', patchable };
   };
 
   return {
@@ -218,73 +211,44 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
     async check() {
       if (state.kind === 'none' || (state.kind === 'finished' && state.settled !== 'all')) return true;
       if (patchedSince !== undefined && now() - patchedSince >= WHOLE_AFTER_MS) return true;
-      const known = state.kind === 'finished' ? state.files : new Map<string, FileStat>();
-      const { gitFiles: knownGit } = state;
-      const [files, gitFiles] = await Promise.all([
-        statFiles(known.keys(), `${workTree}/`),
+      const { gitFiles } = state;
+      const files: FileStats = state.kind === 'finished' ? state.files : new Map();
+      const [filesNow, gitFilesNow] = await Promise.all([
+        statFiles(files.keys(), `${workTree}/`),
         statFiles(allOf(stateFiles)),
       ]);
-      return !areSameStats(files, known) || !areSameStats(gitFiles, knownGit);
+      return !areSameStats(filesNow, files) || !areSameStats(gitFilesNow, gitFiles);
     },
     async scan(request) {
-      if (request.anew) {
-        forgetCounts();
-        reader.forget();
-      }
+      if (request.anew) forgetAll();
       const start = await begin(request);
-      const [answer, operations, baseCommit, early] = await ask(start);
+      const [answer, operations, baseCommit, early] = await askGit(start);
       if (!answer.ok) return failure(answer);
 
       const { records, scope } = answer;
       patchedSince = scope === 'whole' ? undefined : (patchedSince ?? start.time);
       stateFiles = gitStateFiles(repository, records);
       const refsKey = keyOf(await statFiles(stateFiles.refs));
-      const areRulesChanged = await checkCountingRules();
+      const validEarly = await dropOutdatedCounts(early);
 
-      const commit = baseCommit ?? records.oid ?? emptyTreeFor(records);
-      const isBaseGone = request.base !== null && baseCommit === undefined;
-      const diffBase = isBaseGone ? null : request.base;
-      const ownNotices = [
-        ...(records.notice === null ? [] : [records.notice]),
-        ...(isBaseGone ? [`The diff base '${request.base}' no longer exists. Compared with HEAD instead.`] : []),
-        ...(reader.listsFoldersOnly() ? [FOLDERS_ONLY] : []),
-      ];
-      const scanWith = (files: readonly CountedFile[], counted: boolean, notices: readonly string[]): StatusScan => ({
-        status: statusOf(records, { files, counted, operations, diffBase, notices: [...ownNotices, ...notices] }),
-        commit,
-        refsKey,
-      });
-
+      const foldersOnly = reader.listsFoldersOnly();
+      const facts: ScanFacts = { records, operations, base: request.base, baseCommit, foldersOnly, refsKey };
+      const preview = (files: readonly CountedFile[]) =>
+        request.preview?.(makeScan(facts, { files, counted: false, notices: [] }));
       const settle = settleSince(start);
-      const counting = {
-        records,
-        commit,
-        preview: (files: readonly CountedFile[]) => request.preview?.(scanWith(files, false, [])),
-        settle,
-      };
-      const isEarlyRight = (count: EarlyCount) => count.files === undefined || !areRulesChanged;
+      const work = { records, commit: commitOf(facts), preview, settle };
       const result =
         baseCommit === undefined
-          ? await counter.count({
-              ...counting,
-              early: early && isEarlyRight(early) ? early : await counter.start(undefined),
-            })
-          : await comparison.compare(counting);
+          ? await counter.count({ ...work, early: validEarly ?? (await counter.start(undefined)) })
+          : await comparison.compare(work);
       if (signal.aborted) return CANCELLED;
 
       state = await finish(start, records, result, settle);
-      const { files, stats, notices } = result;
-      return { ok: true, scan: scanWith(files, true, [...notices, ...tooBig(files, stats)]) };
+      const { files, stats } = result;
+      const notices = [...result.notices, ...bigFileNotices(files, stats)];
+      return { ok: true, scan: makeScan(facts, { files, counted: true, notices }) };
     },
   };
-}
-
-/** Not by spreading the records: what only the scan needs of them stays here. */
-function statusOf(
-  { branch, oid, upstream, ahead, behind, stashes, untrackedOmitted }: StatusRecords,
-  rest: Pick<RepositoryStatus, 'files' | 'counted' | 'operations' | 'diffBase' | 'notices'>,
-): RepositoryStatus {
-  return { branch, oid, upstream, ahead, behind, stashes, untrackedOmitted, ...rest };
 }
 
 /** Whether status found the file on disk; others may be absent for good, such as in a sparse checkout. */
@@ -299,25 +263,5 @@ function withoutAbsent(stats: FileStats): Files {
   };
 }
 
-const CANCELLED: ScanResult = { ok: false, reason: 'cancelled', message: 'Cancelled.' };
-
-function failure({ reason, message }: Extract<GitAnswer, { ok: false }>): ScanResult {
-  if (reason === 'cancelled') return CANCELLED;
-  return { ok: false, reason: reason === 'not-found' ? 'no-git' : 'failed', message };
-}
-
 const keyOf = (stats: FileStats): string =>
   [...stats].map(([path, { mtimeMs, ctimeMs, size }]) => `${path} ${mtimeMs} ${ctimeMs} ${size}`).join('\0');
-
-/** Before the first commit every record has the id of what is in the index, and it is as long as any. */
-function emptyTreeFor({ details }: StatusRecords): string {
-  const [id = ''] = details.map(detail => detail.split(' ').findLast(word => /^[\da-f]{40,}$/.test(word)) ?? '');
-  return EMPTY_TREE[id.length] ?? '';
-}
-
-function tooBig(files: readonly CountedFile[], stats: FileStats): string[] {
-  const big = files.filter(({ path, added }) => added === null && (stats.get(path)?.size ?? 0) > BIG_BYTES).length;
-  if (big === 0) return [];
-  const [subject, its] = big === 1 ? ['1 file is', 'its'] : [`${big} files are`, 'their'];
-  return [`${subject} larger than ${BIG_BYTES / 1024 / 1024} MB, so ${its} lines are not counted.`];
-}

@@ -19,10 +19,11 @@ import {
 } from './configure.ts';
 import { allDiffs, fileDiff } from './file-diff.ts';
 import type { ChangedFile } from './parse-status.ts';
-import { createRepositoryStates, type RepositoryState, readLog, showScan } from './repository-state.ts';
+import { createRepositoryStates, type RepositoryState, readLog, redactScan } from './repository-state.ts';
 import type { EmptyReason, StatusState } from './repository-status.ts';
-import { createStatusScanner, type StatusScan } from './scan.ts';
+import { createStatusScanner } from './scan.ts';
 import { createScanQueue, type ScanKind } from './scan-queue.ts';
+import type { StatusScan } from './scan-result.ts';
 import { EMPTY_TEXT, statusText } from './status-text.ts';
 
 /** The status view without its window: it scans when there is reason to and tells its listeners. */
@@ -130,7 +131,10 @@ export function createStatusView(options: StatusViewOptions): StatusView {
 
   /** Shows the last scan of a repository, unless another repository is shown. */
   const showLast = (at: RepositoryState) => {
-    if (at.scan !== undefined && current() === at) show(showScan(at, at.scan, redact));
+    if (at.scan === undefined || current() !== at) return;
+    const { ready, filesByShownPath } = redactScan(at, at.scan, redact);
+    at.filesByShownPath = filesByShownPath;
+    show(ready);
   };
 
   const scanOnce = async (kind: ScanKind, hints: Hints): Promise<void> => {
@@ -250,7 +254,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       const at = current();
       const file = at?.filesByShownPath.get(path);
       if (at?.scan === undefined || file === undefined)
-        return { text: null, notice: 'The status does not list this file any more.' };
+        return { text: null, notice: 'This file is no longer in the status.' };
       const { commit, status } = at.scan;
       const isHead = status.diffBase === null;
       return redactDiff(await fileDiff(git, at.repository.workTree, { commit, isHead }, file), redact);
@@ -285,7 +289,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
 const NOTHING_TO_CONFIGURE: ConfigureResult = {
   ok: false,
   reason: 'no-repository',
-  message: 'There is no repository whose view could be configured.',
+  message: 'There is no repository to configure the view for.',
 };
 
 const EMPTY_REASONS = {

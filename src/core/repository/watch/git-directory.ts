@@ -26,7 +26,7 @@ export function watchGitDirectory(options: GitDirectoryOptions): Watch {
   const parent = dirname(directory);
   let stopped = false;
   let entered = false;
-  /** The newest look at a folder is the one that counts. */
+  /** One folder is entered at a time, so that the newest listing is the one that counts. */
   const inTurn = createSerialQueue();
 
   const pathOf = (path: string) => relative(directory, path).split(sep).join('/');
@@ -35,11 +35,11 @@ export function watchGitDirectory(options: GitDirectoryOptions): Watch {
     if (name === undefined) return comeOrGone();
     if (folder === parent) return moved && name === basename(directory) ? comeOrGone() : undefined;
     const path = join(folder, name);
-    const place = pathOf(path);
-    const facets = facetsOf(place, part);
+    const inside = pathOf(path);
+    const facets = facetsOf(inside, part);
     if (facets.length > 0) touched(facets);
-    if (place === 'modules' || pathOf(folder) === 'modules') modulesChanged();
-    if (moved && isWatched(place, part)) again(path);
+    if (inside === 'modules' || pathOf(folder) === 'modules') modulesChanged();
+    if (moved && isWatched(inside, part)) again(path);
   };
 
   const comeOrGone = () => {

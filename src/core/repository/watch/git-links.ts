@@ -38,10 +38,10 @@ export function watchGitLinks(changed: () => void, reportError: (error: unknown)
 
 function entriesOf(folders: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
-  const want = (folder: string, name: string) => names.set(folder, (names.get(folder) ?? new Set()).add(name));
+  const add = (folder: string, name: string) => names.set(folder, (names.get(folder) ?? new Set()).add(name));
   for (const folder of folders) {
-    want(folder, '.git');
-    want(dirname(folder), basename(folder));
+    add(folder, '.git');
+    add(dirname(folder), basename(folder));
   }
   return names;
 }

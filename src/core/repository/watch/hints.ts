@@ -1,4 +1,4 @@
-/** Which files may have changed, as work-tree paths with `/` between the parts; undefined when nobody can tell all. */
+/** The files that alone may have changed, as work-tree paths with `/` between the parts; undefined when nobody can tell all. */
 export type Hints = readonly string[] | undefined;
 
 /** Gathers the hints of several changes. */
@@ -8,7 +8,7 @@ export interface GatheredHints {
   take(): Hints;
 }
 
-/** With more than this it is cheaper to look at everything that is known. */
+/** With more than this it is cheaper to scan everything. */
 const MOST_HINTS = 100;
 
 export function gatherHints(): GatheredHints {

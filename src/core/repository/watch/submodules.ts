@@ -10,18 +10,18 @@ const LARGEST_BYTES = 1 << 20;
 /** The checked-out submodules of a work tree and theirs in turn; where a link or `..` leads out of it there is none. */
 export async function submodulesOf({ workTree }: Repository): Promise<Repository[]> {
   const found = new Map<string, Repository>();
-  const look = async (folder: string): Promise<void> => {
-    for (const path of pathsIn(await listIn(folder)).slice(0, MOST)) {
-      const place = await realOr(join(folder, path));
-      if (place === folder || found.has(place) || found.size >= MOST) continue;
-      const located = await locate(place, [folder]);
+  const findIn = async (folder: string): Promise<void> => {
+    for (const listed of pathsIn(await listIn(folder)).slice(0, MOST)) {
+      const path = await realOr(join(folder, listed));
+      if (path === folder || found.has(path) || found.size >= MOST) continue;
+      const located = await locate(path, [folder]);
       // Where none is checked out the repository around it was found.
-      if (!located.ok || located.repository.root !== place) continue;
-      found.set(place, located.repository);
-      await look(place);
+      if (!located.ok || located.repository.root !== path) continue;
+      found.set(path, located.repository);
+      await findIn(path);
     }
   };
-  await look(workTree);
+  await findIn(workTree);
   return [...found.values()];
 }
 

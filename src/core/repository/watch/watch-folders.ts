@@ -32,17 +32,17 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const TOO_MANY = `It has more than ${MOST_FOLDERS} folders of refs. Run git pack-refs --all, then reload the window.`;
 
-/** Watches folders by the system's own means. Each kind of failure is told once; what can be watched still is. */
+/** Watches folders by the system's own means. Each kind of failure is reported once; what can be watched still is. */
 export function watchFolders(
   changed: (event: FolderEvent) => void,
   reportError: (error: unknown) => void,
 ): WatchedFolders {
   const watchers = new Map<string, FSWatcher>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
 
   const fail = (kind: string, folder: string, why: string) => {
-    if (told.has(kind)) return;
-    told.add(kind);
+    if (reported.has(kind)) return;
+    reported.add(kind);
     reportError(new Error(`Some changes of '${folder}' will not be noticed until you refresh by hand. ${why}`));
   };
 

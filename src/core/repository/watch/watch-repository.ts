@@ -32,8 +32,11 @@ const WORK_TREE: ReadonlySet<Facet> = new Set(['worktree']);
 export function watchRepository({ repository, watchWorkTree, ours, touched, reportError }: WatchOptions): Watch {
   const { gitDirectory, commonDirectory, workTree } = repository;
   const submodules = watchSubmodules(repository, () => touched(WORK_TREE), reportError);
-  const tell = (facets: readonly Facet[]) => touched(new Set(facets));
-  const rest = { touched: tell, modulesChanged: () => void submodules.look(), reportError };
+  const rest = {
+    touched: (facets: readonly Facet[]) => touched(new Set(facets)),
+    modulesChanged: () => void submodules.update(),
+    reportError,
+  };
   const own = watchGitDirectory({ ...rest, directory: gitDirectory, part: 'own' });
   const linked = gitDirectory !== commonDirectory;
   const watches = [
@@ -46,7 +49,7 @@ export function watchRepository({ repository, watchWorkTree, ours, touched, repo
   const stopTree = watchWorkTree(workTree, paths => {
     const kinds = paths.length === 0 ? ['link'] : paths.map(kindOf);
     const hasLink = kinds.includes('link');
-    if (hasLink) void submodules.look();
+    if (hasLink) void submodules.update();
     const files = paths.filter((_, i) => kinds[i] === 'file');
     // What is not below the work tree goes by another name, and nobody knows which files it stands for.
     const known = !hasLink && files.every(path => isWithin(workTree, path));
@@ -54,7 +57,7 @@ export function watchRepository({ repository, watchWorkTree, ours, touched, repo
   });
 
   return {
-    ready: Promise.all([submodules.look(), ...watches.map(({ ready }) => ready)]).then(() => {}),
+    ready: Promise.all([submodules.update(), ...watches.map(({ ready }) => ready)]).then(() => {}),
     stop() {
       stopTree();
       submodules.stop();

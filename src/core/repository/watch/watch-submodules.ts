@@ -4,8 +4,8 @@ import { type Watch, watchGitDirectory } from './git-directory.ts';
 import { submodulesOf } from './submodules.ts';
 
 export interface WatchedSubmodules {
-  /** Looks which submodules there are now; resolves when they are watched. */
-  look(): Promise<void>;
+  /** Finds the submodules there are now; resolves when they are watched. */
+  update(): Promise<void>;
   stop(): void;
 }
 
@@ -20,7 +20,7 @@ export function watchSubmodules(
   /** Two at once would each start the watches the other does not know of yet. */
   const inTurn = createSerialQueue();
 
-  const update = async () => {
+  const watchAll = async () => {
     const directories = new Set((await submodulesOf(repository)).map(({ gitDirectory }) => gitDirectory));
     if (stopped) return;
     for (const [directory, watch] of watches) {
@@ -32,16 +32,16 @@ export function watchSubmodules(
       if (watches.has(directory)) continue;
       watches.set(
         directory,
-        watchGitDirectory({ directory, part: 'own', touched, modulesChanged: () => void look(), reportError }),
+        watchGitDirectory({ directory, part: 'own', touched, modulesChanged: () => void update(), reportError }),
       );
     }
     await Promise.all([...watches.values()].map(({ ready }) => ready));
   };
 
-  const look = (): Promise<void> => inTurn(update).catch(reportError);
+  const update = (): Promise<void> => inTurn(watchAll).catch(reportError);
 
   return {
-    look,
+    update,
     stop() {
       stopped = true;
       for (const watch of watches.values()) watch.stop();

@@ -7,7 +7,7 @@ import { commit, newRepository, stopping, write } from '../support.ts';
 /** Copies are looked for only on request, and only among changed files. */
 export const COPIES = ['-c', 'status.renames=copies'];
 
-/** What each file of `everyState` is, and its letters. */
+/** The type of each file of `everyState`, and its letters. */
 export const STATES: Readonly<Record<string, readonly [letters: string, type: ChangeType]>> = {
   'added-changed': ['AM', 'Added'],
   'added-deleted': ['AD', 'Deleted'],

@@ -38,7 +38,7 @@ describe('the diff of a file', () => {
   });
 
   it.each(['deleted-by-us', 'deleted-by-them'])('%s: there is nothing on the other side', async path => {
-    expect(await diffOf(path)).toEqual({ text: null, notice: 'One side of the merge has deleted this file.' });
+    expect(await diffOf(path)).toEqual({ text: null, notice: 'One side of the merge deleted this file.' });
   });
 
   it('of all files, within bounds', async () => {
@@ -126,7 +126,7 @@ describe('an untracked file', () => {
       expect([path, text?.includes('hidden') ?? false, text !== null || notice !== null]).toEqual([path, false, true]);
     }
     for (const path of ['way-out/secret', '../secret', '.git/config'])
-      expect((await addedDiff(place, path, most)).notice).toBe('It lies outside the work tree.');
+      expect((await addedDiff(place, path, most)).notice).toBe('The file is outside the work tree.');
     rmSync(join(place, 'pipe'));
   });
 });

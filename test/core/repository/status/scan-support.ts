@@ -5,14 +5,14 @@ import type { CountedFile } from '../../../../src/core/repository/status/numstat
 import {
   createStatusScanner,
   type ScanRequest,
-  type StatusScan,
   type StatusScanner,
 } from '../../../../src/core/repository/status/scan.ts';
+import type { StatusScan } from '../../../../src/core/repository/status/scan-result.ts';
 import { environment } from '../../git/support.ts';
 
 export interface CountingGit {
   readonly git: GitReader;
-  /** What is under the reader, for tests that put something in between. */
+  /** The way of asking under the reader, for tests that put something in between. */
   readonly read: Read;
   /** The subcommands asked since the last call. */
   asked(): string[];

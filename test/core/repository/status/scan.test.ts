@@ -14,7 +14,7 @@ import { describe, expect, it } from 'vitest';
 import { type Read, readerFrom } from '../../../../src/core/git/reader.ts';
 import { besideAnother } from '../../../../src/core/repository/status/diff-query.ts';
 import { parseNumstat, withCounts } from '../../../../src/core/repository/status/numstat.ts';
-import type { StatusScan } from '../../../../src/core/repository/status/scan.ts';
+import type { StatusScan } from '../../../../src/core/repository/status/scan-result.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, statusOf as gitStatusOf, newRepository, stopping, write } from '../support.ts';
 import { everyState } from './every-state.ts';
@@ -30,7 +30,7 @@ const newOne = (files: Readonly<Record<string, string>>) => {
   return repository;
 };
 
-/** What git itself counts. */
+/** The counts of git itself. */
 const expected = (repository: string) => {
   const diff = git(repository, 'diff', '--numstat', '-z', '-M', 'HEAD');
   return linesOf(withCounts(gitStatusOf(repository).files, parseNumstat(diff) ?? []));

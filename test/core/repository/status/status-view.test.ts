@@ -385,7 +385,7 @@ describe('what may be seen', () => {
     write(repository.root, { a: '2\n' });
     const { view } = make([repository]);
     await view.refresh();
-    expect(await view.diffOf(path)).toEqual({ text: null, notice: 'The status does not list this file any more.' });
+    expect(await view.diffOf(path)).toEqual({ text: null, notice: 'This file is no longer in the status.' });
   });
 
   it('commands are those of the operation in progress', async () => {

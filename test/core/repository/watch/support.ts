@@ -63,7 +63,7 @@ afterEach(() => {
 export const stopAfter = (stop: () => void): void => void running.add(stop);
 
 export interface Heard {
-  /** What was touched since the last question. */
+  /** The facets touched since the last question. */
   take(): string[];
   /** Waits until all of these were touched; the others heard by then are in the answer too. */
   takeWith(...facets: Facet[]): Promise<string[]>;
