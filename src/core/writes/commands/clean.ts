@@ -30,7 +30,7 @@ export const clean = write('clean', {
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const { walked } = line;
   const ignoredToo = inForce(walked, '-x') || inForce(walked, '-X');
-  if (inForce(walked, '-x') && inForce(walked, '-X')) return refused('-x and -X do not go together.');
+  if (inForce(walked, '-x') && inForce(walked, '-X')) return refused('-x and -X cannot be combined.');
   if (forces(walked) === 0 && (await settingsOf(context)).is('clean.requireforce') !== false) {
     return refused('it deletes nothing without -f.');
   }
@@ -43,10 +43,10 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   return impact({
     sentences: [
       ...(repositories.length > 0
-        ? [`Deletes what is a repository itself, with its history: ${quotedNames(repositories)}.`]
+        ? [`Deletes whole repositories with their history: ${quotedNames(repositories)}.`]
         : []),
       files.length === 0
-        ? 'No file would be deleted.'
+        ? 'No files would be deleted.'
         : `Deletes ${plural(files.length, 'file')}${hidden > 0 ? `, ${hidden} of them ignored` : ''}.`,
     ],
     lost: listed(files),
@@ -78,12 +78,12 @@ function removedPath(path: string, line: WriteLine, context: ImpactContext): str
   return path.endsWith('/') ? `${whole}/` : whole;
 }
 
-interface Below {
+interface FolderContents {
   readonly files: readonly string[];
   readonly repositories: readonly string[];
 }
 
-async function below(path: string, context: ImpactContext): Promise<Below> {
+async function below(path: string, context: ImpactContext): Promise<FolderContents> {
   const bare = path.replace(/\/$/, '');
   const place = join(context.repository.workTree, bare);
   if ((await kindOnDisk(place)) !== 'folder') return { files: [bare], repositories: [] };

@@ -18,12 +18,12 @@ export const gc = write('gc', {
 });
 
 async function impactOf({ walked }: ForeseenLine, context: ImpactContext): Promise<Impact> {
-  if (inForce(walked, '--auto')) return unknown('Whether git gc --auto would do anything is not known.');
+  if (inForce(walked, '--auto')) return unknown('Sluice cannot tell whether git gc --auto would do anything.');
   const given = walked.options.get('--prune');
   if (given === false) return impact({ sentences: ['Packs objects and deletes none.'] });
   const age = typeof given === 'string' ? given : ((await settingsOf(context)).one('gc.pruneexpire') ?? '2.weeks.ago');
   if (age === 'never') return impact({ sentences: ['Packs objects and deletes none.'] });
   const objects = isNow(age) ? await unreachableObjectsIn(context) : await prunableObjectsIn(context, age);
   const found = await deletedObjects(objects, context);
-  return { ...found, unknown: 'Old entries of reflogs would expire too; what only they reach is not counted.' };
+  return { ...found, unknown: 'Old reflog entries would expire too; commits that only they reach are not counted.' };
 }

@@ -16,7 +16,7 @@ export const prune = write('prune', {
 });
 
 async function impactOf({ walked }: ForeseenLine, context: ImpactContext): Promise<Impact> {
-  if (walked.positionals.length > 0) return unknown('What more is kept for the words on this line is not known.');
+  if (walked.positionals.length > 0) return unknown('Sluice cannot tell which objects the named commits keep.');
   const age = walked.options.get('--expire');
   return deletedObjects(await prunableObjectsIn(context, typeof age === 'string' ? age : undefined), context);
 }

@@ -2,7 +2,7 @@ import { inForce, type Walked } from '../../command/table.ts';
 import { asLines, type Commits, commitsIn, filesOf, mergeBases } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from '../impact/impact.ts';
 import { lastFetch } from '../impact/last-fetch.ts';
-import { type Judged, judge } from '../impact/push-judge.ts';
+import { checkUpdates, type UpdateCheck } from '../impact/push-check.ts';
 import { isMirror, pushRules } from '../impact/push-refspecs.ts';
 import { isUnseen, type Remote, remoteOn } from '../impact/push-remote.ts';
 import { pushSentences } from '../impact/push-sentences.ts';
@@ -59,7 +59,7 @@ export const push = write('push', {
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const { walked } = line;
-  if (inForce(walked, '--dry-run')) return impact({ sentences: ['Only tries: nothing would be sent.'] });
+  if (inForce(walked, '--dry-run')) return impact({ sentences: ['A dry run: nothing is sent.'] });
   const [settings, refs] = await Promise.all([settingsOf(context), refsOf(context)]);
   const remote = remoteOn(walked, settings, refs);
   const rules = pushRules(walked, settings, remote.name, refs);
@@ -69,11 +69,11 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (!wished.ok) return refused(wished.why);
   const mirror = isMirror(walked, settings, remote.name);
   const updates = mirror ? wished.updates.map(update => ({ ...update, force: true })) : wished.updates;
-  const judged = await judge(updates, walked, context);
-  if (judged === undefined) return unknown('This push would move too many refs to look at each of them.');
+  const checked = await checkUpdates(updates, walked, context);
+  if (checked === undefined) return unknown('This push moves too many refs to check each of them.');
   const follows =
     inForce(walked, '--follow-tags') || (!walked.options.has('--follow-tags') && settings.is('push.followtags'));
-  return foresee(remote, judged, context, {
+  return foresee(remote, checked, context, {
     refs: follows ? refs : [],
     submodules: sendsSubmodules(walked, settings),
   });
@@ -85,8 +85,8 @@ interface Extras {
   readonly submodules: boolean;
 }
 
-async function foresee(remote: Remote, judged: Judged, context: ImpactContext, extras: Extras): Promise<Impact> {
-  const { accepted, rejected } = judged;
+async function foresee(remote: Remote, checked: UpdateCheck, context: ImpactContext, extras: Extras): Promise<Impact> {
+  const { accepted, rejected } = checked;
   const tips = [...new Set(accepted.flatMap(({ to }) => to ?? []))];
   const gone = accepted.filter(({ from, to, overwrites }) => from !== undefined && (to === undefined || overwrites));
   // What a rejected ref stands for goes along all the same when anything goes at all.
@@ -105,7 +105,7 @@ async function foresee(remote: Remote, judged: Judged, context: ImpactContext, e
   const blind = remote.fetches.length === 0 || accepted.some(update => update.force && isUnseen(update, remote));
   const fetched = await lastFetch(context.repository);
   return impact({
-    sentences: pushSentences({ remote, judged, leaving, lost, files, tags, submodules: extras.submodules, fetched }),
+    sentences: pushSentences({ remote, checked, leaving, lost, files, tags, submodules: extras.submodules, fetched }),
     unreachable: asLines(lost),
     leaving: asLines(leaving),
     files: listed(files),
@@ -117,7 +117,7 @@ async function foresee(remote: Remote, judged: Judged, context: ImpactContext, e
       forced: overwrites,
     })),
     preview: await previewOf(accepted, remote, context),
-    unknown: blind ? `What ${remote.name} has is not known here.` : null,
+    unknown: blind ? `Sluice cannot tell what ${remote.name} has.` : null,
   });
 }
 

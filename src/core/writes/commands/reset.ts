@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
 import { disk } from '../../repository/files.ts';
 import { lossesOf } from '../impact/file-outcome.ts';
-import { type CommitLine, type Impact, type ImpactContext, impact, type Listed, listed } from '../impact/impact.ts';
+import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing, operandsOf } from '../impact/paths.ts';
 import { outOfReach, withHead } from '../impact/reach.ts';
 import { commitOf, objectOf } from '../impact/revisions.ts';
 import { settingsOf } from '../impact/settings.ts';
-import { careful, forced } from '../impact/switching.ts';
+import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
 import { lostWords, noSuchCommit, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { type FileState, type WorkTree, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf, onlyRefs, trackedFiles } from '../snapshot-scope.ts';
@@ -52,7 +52,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
 interface Reset {
   readonly tree: WorkTree;
   readonly to: string | null;
-  readonly commits: Listed<CommitLine>;
+  readonly commits: CappedList<CommitLine>;
 }
 
 /** What of the branch nothing would reach once it has moved. */
@@ -60,7 +60,7 @@ async function left(
   { head, branch }: WorkTree,
   to: string | null,
   context: ImpactContext,
-): Promise<Listed<CommitLine>> {
+): Promise<CappedList<CommitLine>> {
   if (head === null || to === null || head === to) return listed<CommitLine>([]);
   const ref = branch === null ? 'HEAD' : `refs/heads/${branch}`;
   return outOfReach(context, { from: [head], to: [to], without: withHead(ref, ref) });
@@ -80,27 +80,27 @@ const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) 
         }),
   mixed: async ({ tree, commits }, context) => unstages(tree, tree.files, commits, context),
   hard: async ({ tree, to, commits }, context) => {
-    const { losses, differing } = await forced(tree, to, context);
+    const { losses, differing } = await forcedSwitch(tree, to, context);
     return overwritten(losses.any, differing, tree, commits, context);
   },
   keep: async ({ tree, to, commits }, context) => {
-    if (to === null) return refused('there is no commit yet.');
+    if (to === null) return refused('there are no commits yet.');
     if (await isMerging(tree, context)) return refused('a merge is in progress.');
-    const { losses, differing, changedInTheWay, untrackedInTheWay } = await careful(tree, to, context);
+    const { losses, differing, changedInTheWay, untrackedInTheWay } = await carefulSwitch(tree, to, context);
     const obstacles = [...changedInTheWay, ...untrackedInTheWay];
-    if (obstacles.length > 0) return refused(`local changes are in the way in ${quotedNames(obstacles)}.`);
+    if (obstacles.length > 0) return refused(`local changes to ${quotedNames(obstacles)} are in the way.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },
   merge: async ({ tree, to, commits }, context) => {
-    if (to === null) return refused('there is no commit yet.');
+    if (to === null) return refused('there are no commits yet.');
     const half = tree.files.filter(file => file.staged !== '.' && file.unstaged !== '.' && !file.unmerged);
     if (half.length > 0) return refused(`${quotedNames(half.map(({ path }) => path))} changed after being staged.`);
     const staged = tree.files.filter(file => file.staged !== '.');
     const kept = tree.files.filter(file => file.staged === '.');
-    const { losses, differing } = await forced({ ...tree, files: staged }, to, context);
+    const { losses, differing } = await forcedSwitch({ ...tree, files: staged }, to, context);
     const changing = new Set(differing);
     const obstacles = kept.filter(({ path }) => changing.has(path)).map(({ path }) => path);
-    if (obstacles.length > 0) return refused(`local changes are in the way in ${quotedNames(obstacles)}.`);
+    if (obstacles.length > 0) return refused(`local changes to ${quotedNames(obstacles)} are in the way.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },
 };
@@ -109,25 +109,25 @@ async function overwritten(
   lost: readonly string[],
   differing: readonly string[],
   tree: WorkTree,
-  commits: Listed<CommitLine>,
+  commits: CappedList<CommitLine>,
   context: ImpactContext,
 ): Promise<Impact> {
   const submodules = (await settingsOf(context)).is('submodule.recurse') === true;
   const sentences = [...lostWords(lost.length), ...unreachableWords(commits.total)];
   return impact({
-    sentences: sentences.length > 0 ? sentences : ['No uncommitted change would be lost.'],
+    sentences: sentences.length > 0 ? sentences : ['No uncommitted changes would be lost.'],
     lost: listed(lost),
     unreachable: commits,
     files: listed([...new Set([...tree.files.map(({ path }) => path), ...differing])]),
     preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
-    unknown: submodules ? 'Submodules would be reset too; what is in them is not counted.' : null,
+    unknown: submodules ? 'Submodules would be reset too; their contents are not counted.' : null,
   });
 }
 
 async function unstages(
   tree: WorkTree,
   files: readonly FileState[],
-  commits: Listed<CommitLine>,
+  commits: CappedList<CommitLine>,
   context: ImpactContext,
 ): Promise<Impact> {
   const staged = files.filter(file => file.staged !== '.' || file.unmerged);
@@ -139,7 +139,7 @@ async function unstages(
     sentences: [
       ...unreachableWords(commits.total),
       ...(versions.length > 0
-        ? [`The staged version of ${plural(versions.length, 'file')} is not on disk and would go.`]
+        ? [`The staged version of ${plural(versions.length, 'file')} is not on disk and would be lost.`]
         : []),
       staged.length > 0
         ? `Unstages ${plural(staged.length, 'file')}; the files stay as they are.`

@@ -28,7 +28,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const { walked } = line;
   const paths = walked.positionals;
   const on = (name: string) => inForce(walked, name);
-  if (paths.length === 0) return refused('it is not said which files to remove.');
+  if (paths.length === 0) return refused('no files are named.');
   const [found, tree] = await Promise.all([
     matched(paths, line, context),
     workTree(context, { cwd: line.cwd, pathspecs: paths }),
@@ -37,11 +37,11 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const files =
     found ?? fields(await context.git.readOrThrow(['ls-files', '-z', '--full-name', '--', ...paths], line.cwd));
   const folder = on('-r') ? undefined : paths.find(path => isFolderOf(path, files, line, context));
-  if (folder !== undefined) return refused(`${quoted(folder)} is a folder, and -r is not said.`);
+  if (folder !== undefined) return refused(`${quoted(folder)} is a folder, which needs -r.`);
   const cached = on('--cached');
   const kept = on('--force') ? [] : tree.files.filter(file => isKept(file, cached));
   if (kept.length > 0)
-    return refused(`${quotedNames(kept.map(({ path }) => path))} would lose changes, and -f is not said.`);
+    return refused(`${quotedNames(kept.map(({ path }) => path))} would lose changes; -f deletes it anyway.`);
   const outcomes = tree.files
     .filter(file => file.tracked)
     .map((file): FileOutcome => ({ file, index: null, disk: cached ? 'stays' : null }));
@@ -56,7 +56,9 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     files: listed(files),
     preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
     unknown:
-      submodules.length > 0 && !cached ? `What is in the submodule ${quotedNames(submodules)} is not counted.` : null,
+      submodules.length > 0 && !cached
+        ? `The contents of the submodule ${quotedNames(submodules)} are not counted.`
+        : null,
   });
 }
 

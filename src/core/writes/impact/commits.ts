@@ -1,5 +1,5 @@
 import { lines } from './git-output.ts';
-import { type CommitLine, type ImpactContext, type Listed, listed } from './impact.ts';
+import { type CappedList, type CommitLine, type ImpactContext, listed } from './impact.ts';
 
 /** A commit of a list, with what replaying it needs. */
 export interface Commit extends CommitLine {
@@ -62,7 +62,7 @@ function parseLog(text: string): Commit[] {
 /** All files that commits change, each once. */
 export const filesOf = ({ items }: Commits): string[] => [...new Set(items.flatMap(({ files }) => files))].sort();
 
-export const asLines = ({ items, total }: Commits): Listed<CommitLine> =>
+export const asLines = ({ items, total }: Commits): CappedList<CommitLine> =>
   listed(
     items.map(({ oid, subject }) => ({ oid, subject })),
     total,

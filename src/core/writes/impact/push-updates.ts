@@ -77,7 +77,7 @@ async function single({ from, to }: Refspec, { local, there, commitOf }: Sides):
   const ref = to ?? source?.name;
   if (ref?.startsWith('refs/')) return { ok: true, ref, to: oid };
   const place = /^refs\/(?:heads|tags)\//.exec(source?.name ?? '')?.[0];
-  if (ref === undefined || place === undefined) return { ok: false, why: `${to ?? from} needs a full name there.` };
+  if (ref === undefined || place === undefined) return { ok: false, why: `${to ?? from} needs a full ref name there.` };
   return { ok: true, ref: place + ref, to: oid };
 }
 

@@ -1,5 +1,5 @@
 import { asLines, commitsIn } from './commits.ts';
-import { type CommitLine, type ImpactContext, type Listed, listed } from './impact.ts';
+import { type CappedList, type CommitLine, type ImpactContext, listed } from './impact.ts';
 
 /** How refs would move. */
 export interface RefMoves {
@@ -15,7 +15,7 @@ export interface RefMoves {
 export async function outOfReach(
   context: ImpactContext,
   { from, to = [], without }: RefMoves,
-): Promise<Listed<CommitLine>> {
+): Promise<CappedList<CommitLine>> {
   if (from.length === 0) return listed<CommitLine>([]);
   const excluded = [...without, 'refs/sluice/*'].map(name => `--exclude=${name}`);
   return asLines(await commitsIn(context, [...from, '--not', ...to, ...excluded, '--all']));

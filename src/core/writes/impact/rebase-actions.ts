@@ -4,13 +4,13 @@ import { commitsIn } from './commits.ts';
 import { type Impact, type ImpactContext, impact } from './impact.ts';
 import { picking } from './replay.ts';
 import { commitOf } from './revisions.ts';
-import { abort, plannedCommits, proceed, skip, type Unfinished } from './sequence-actions.ts';
+import { abort, proceed, skip, todoCommits, type UnfinishedSequence } from './sequence-actions.ts';
 import { refused } from './wording.ts';
 
 type Action = (context: ImpactContext) => Promise<Impact>;
 
 const orNone =
-  (act: (context: ImpactContext, unfinished: Unfinished) => Promise<Impact>): Action =>
+  (act: (context: ImpactContext, unfinished: UnfinishedSequence) => Promise<Impact>): Action =>
   async context => {
     const unfinished = await unfinishedRebase(context);
     return unfinished ? act(context, unfinished) : refused('no rebase is in progress.');
@@ -26,7 +26,7 @@ export const rebaseActions: Readonly<Record<string, Action>> = {
 };
 
 /** What .git/rebase-merge tells, or .git/rebase-apply, which keeps patches instead of a list of commits. */
-export async function unfinishedRebase(context: ImpactContext): Promise<Unfinished | undefined> {
+export async function unfinishedRebase(context: ImpactContext): Promise<UnfinishedSequence | undefined> {
   const file = (name: string) => disk.readFile(join(context.repository.gitDirectory, name));
   const [origin, todo, byPatches] = await Promise.all([
     file('rebase-merge/orig-head'),
@@ -37,7 +37,7 @@ export async function unfinishedRebase(context: ImpactContext): Promise<Unfinish
   if (began === undefined) return undefined;
   const stopped = origin === undefined ? undefined : await commitOf(context, 'REBASE_HEAD');
   const [now] = stopped === undefined ? [] : (await commitsIn(context, ['--no-walk', stopped])).items;
-  const rest = todo === undefined ? undefined : await plannedCommits(context, todo, /^(?:p|pick)$/);
+  const rest = todo === undefined ? undefined : await todoCommits(context, todo, /^(?:p|pick)$/);
   return {
     subcommand: 'rebase',
     current: now && picking(now),

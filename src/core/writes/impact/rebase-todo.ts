@@ -6,7 +6,7 @@ import { commitOf, previousOr } from './revisions.ts';
 import type { Settings } from './settings.ts';
 import { shortRef } from './wording.ts';
 
-export interface Plan {
+export interface RebaseTodo {
   readonly walked: Walked;
   readonly settings: Settings;
   /** What is rewritten, and the ref that moves; undefined when HEAD is detached. */
@@ -21,12 +21,12 @@ export interface Plan {
 }
 
 /** What a line asks for by git's rules, or why git would not begin. */
-export async function planOf(
+export async function rebaseTodoOf(
   walked: Walked,
   settings: Settings,
   current: string | undefined,
   context: ImpactContext,
-): Promise<Plan | string> {
+): Promise<RebaseTodo | string> {
   const [upstreamWord, branchWord] = walked.positionals.map(previousOr);
   const ownUpstream = current === undefined ? undefined : upstreamRef(settings, current);
   const upstreamName = upstreamWord ?? ownUpstream;

@@ -4,7 +4,7 @@ import { readStatus } from '../../repository/status/parse-status.ts';
 import type { ImpactContext } from './impact.ts';
 import { differences } from './trees.ts';
 
-/** One path that is not the same in HEAD, the index and on disk. Contents are object ids, null for none. */
+/** One path that is not the same in HEAD, the index and on disk. UncommittedContents are object ids, null for none. */
 export interface FileState {
   readonly path: string;
   readonly head: string | null;
@@ -14,7 +14,7 @@ export interface FileState {
   /** What is on disk: the content of the index, another one, nothing, or whatever a look will show. */
   readonly disk: 'index' | 'changed' | 'gone' | 'unknown';
   readonly unmerged: boolean;
-  /** Contents it has in what is being merged or picked. */
+  /** UncommittedContents it has in what is being merged or picked. */
   readonly sides: readonly string[];
   /** A submodule: its content is a commit of another repository. */
   readonly link: boolean;
@@ -32,7 +32,7 @@ export interface WorkTree {
   readonly untracked: readonly string[];
 }
 
-export interface Looking {
+export interface StatusQuery {
   /** From here pathspecs count; the root of the work tree when it is left out. */
   readonly cwd?: string;
   readonly pathspecs?: readonly string[];
@@ -42,7 +42,7 @@ export interface Looking {
 /** What is not as in HEAD, by one `git status`. Renames are a file that goes and one that comes. */
 export async function workTree(
   context: ImpactContext,
-  { cwd = context.repository.workTree, pathspecs = [], untracked = false }: Looking = {},
+  { cwd = context.repository.workTree, pathspecs = [], untracked = false }: StatusQuery = {},
 ): Promise<WorkTree> {
   const text = await context.git.readOrThrow(
     [

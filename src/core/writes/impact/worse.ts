@@ -1,4 +1,4 @@
-import type { Impact, Listed, RemoteUpdate } from './impact.ts';
+import type { CappedList, Impact, RemoteUpdate } from './impact.ts';
 
 /** What would be lost, in a few words each; empty for a command that loses nothing, as far as is known. */
 export function losses({ lost, unreachable, remote }: Impact): string[] {
@@ -33,7 +33,7 @@ export function worseThan(shown: Impact, now: Impact): string | undefined {
   return more && `${more.ref} on ${more.remote} would be ${isLoss(more) ? 'overwritten or deleted' : 'pushed to'}`;
 }
 
-function grew<T>(before: Listed<T>, after: Listed<T>, key: (item: T) => string): boolean {
+function grew<T>(before: CappedList<T>, after: CappedList<T>, key: (item: T) => string): boolean {
   const known = new Set(before.items.map(key));
   return after.total > before.total || after.items.some(item => !known.has(key(item)));
 }

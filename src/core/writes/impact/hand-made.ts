@@ -1,12 +1,16 @@
 import { fields } from './git-output.ts';
-import type { Bench, Merged } from './merge-tree.ts';
+import type { MergeResult, MergeWorkspace } from './merge-tree.ts';
 import { pathsOf, type WorkTree } from './work-tree.ts';
 
 /**
  * Files whose content would be gone when a half-done merge or pick is thrown away: what a person has made of it, which
  * is all that differs from what git makes of it by itself. Where git cannot repeat that, every changed file counts.
  */
-export async function handMade({ context, scratch }: Bench, { files }: WorkTree, again: Merged): Promise<string[]> {
+export async function handMade(
+  { context, scratch }: MergeWorkspace,
+  { files }: WorkTree,
+  again: MergeResult,
+): Promise<string[]> {
   const changed = pathsOf(files);
   if (!again.known) return changed;
   const words = [

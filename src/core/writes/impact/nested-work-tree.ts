@@ -18,7 +18,7 @@ export function outward(paths: readonly string[], inner: ImpactContext, outer: I
   return paths.map(path => `${prefix}/${path}`);
 }
 
-export interface Contents {
+export interface UncommittedContents {
   /** What is changed or not tracked. */
   readonly dirty: readonly string[];
   /** What would be nowhere if all files were deleted; with the index when that goes too. */
@@ -26,7 +26,7 @@ export interface Contents {
 }
 
 /** What a whole work tree has that is in no commit; ignored files are lost with it, but do not make it dirty. */
-export async function contentsOf(context: ImpactContext, indexGoes: boolean): Promise<Contents> {
+export async function contentsOf(context: ImpactContext, indexGoes: boolean): Promise<UncommittedContents> {
   const ignoring = ['ls-files', '-o', '-i', '--exclude-standard', '-z'] as const;
   const [tree, ignored] = await Promise.all([
     workTree(context, { untracked: true }),

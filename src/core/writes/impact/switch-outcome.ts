@@ -6,7 +6,7 @@ import type { FileState, WorkTree } from './work-tree.ts';
 import { pathsOf } from './work-tree.ts';
 
 /** What would become of the work tree when it goes from HEAD to another tree. */
-export interface Switching {
+export interface SwitchOutcome {
   readonly losses: Losses;
   /** Files the two trees do not have alike. */
   readonly differing: readonly string[];
@@ -16,7 +16,7 @@ export interface Switching {
 }
 
 /** As `reset --hard` and `checkout --force` do it: whatever is in the way goes. */
-export async function forced(tree: WorkTree, to: string | null, context: ImpactContext): Promise<Switching> {
+export async function forcedSwitch(tree: WorkTree, to: string | null, context: ImpactContext): Promise<SwitchOutcome> {
   const changes = await differences(context, tree.head, to);
   const wanted = new Map(changes.map(change => [change.path, change.to]));
   const files = new Map(tree.files.map(file => [file.path, file]));
@@ -76,12 +76,12 @@ function trackedBy(files: ReadonlyMap<string, FileState>, changes: readonly Diff
 }
 
 /** As `checkout` and `switch` do it, by the table of a two-way merge in git-read-tree(1). */
-export async function careful(
+export async function carefulSwitch(
   tree: WorkTree,
   to: string | null,
   context: ImpactContext,
   overwriteIgnored = true,
-): Promise<Switching> {
+): Promise<SwitchOutcome> {
   const changes = await differences(context, tree.head, to);
   const files = new Map(tree.files.map(file => [file.path, file]));
   const refusing = changes.filter(change => isInTheWay(change, files.get(change.path)));
