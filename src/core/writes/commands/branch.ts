@@ -1,7 +1,6 @@
 import { inForce, type Walked } from '../../command/table.ts';
-import { commitsIn } from '../impact/commits.ts';
+import { commitsIn, outOfReach } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact } from '../impact/impact.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { commitOf, headRef } from '../impact/revisions.ts';
 import { noSuchCommit, quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { onlyRefs, reflogs } from '../snapshot-scope.ts';

@@ -133,7 +133,7 @@ async function goTo(
   return switchImpact({ ...base, branch: on('--detach') ? undefined : to?.branch, creates: 'no' }, line, context);
 }
 
-/** What does not depend on where it goes. */
+/** The parts that do not depend on where it goes. */
 const usual = (walked: Walked): Omit<Destination, 'commit' | 'branch' | 'creates'> => ({
   force: inForce(walked, '--force'),
   merge: inForce(walked, '--merge') || inForce(walked, '--conflict'),

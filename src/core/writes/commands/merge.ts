@@ -171,7 +171,7 @@ const verbOf = ({ forward, ways }: MergeInput): string => {
   return forward ? 'Fast-forwards by' : 'Merges';
 };
 
-/** What the files would be, and which of them change. */
+/** The merged tree, and the files that change. */
 async function outcome(
   input: MergeInput,
   settings: Settings,

@@ -1,8 +1,7 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { mergeBases } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
-import { lastFetch } from '../impact/last-fetch.ts';
-import { fetchRemote, fetchSpecs, mapped, parseRefspec } from '../impact/remotes.ts';
+import { fetchRemote, fetchSpecs, lastFetch, mapped, parseRefspec } from '../impact/remotes.ts';
 import { commitOf, currentBranch } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { refused, unforeseen } from '../impact/wording.ts';
@@ -122,7 +121,7 @@ interface PullFacts {
   readonly same: boolean;
 }
 
-/** What pull does after the fetch, or why it would stop there. */
+/** The command after the fetch, or why git would stop there. */
 function nextOf({ walked, settings, branch, known, forward, same }: PullFacts): Next | string {
   const how = walked.options.get('--rebase') ?? settings.one(`branch.${branch}.rebase`) ?? settings.one('pull.rebase');
   const rebases = how !== undefined && how !== false && !/^(?:false|no|off|0)$/i.test(String(how));

@@ -1,14 +1,13 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { asLines, type Commits, commitsIn, filesOf, mergeBases } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from '../impact/impact.ts';
-import { lastFetch } from '../impact/last-fetch.ts';
 import { checkUpdates, type UpdateCheck } from '../impact/push-check.ts';
 import { isMirror, pushRules } from '../impact/push-refspecs.ts';
 import { isUnseen, type Remote, remoteOn } from '../impact/push-remote.ts';
 import { pushSentences } from '../impact/push-sentences.ts';
 import { type Update, updatesOf } from '../impact/push-updates.ts';
 import { type Ref, refsOf } from '../impact/ref-list.ts';
-import { mapped } from '../impact/remotes.ts';
+import { lastFetch, mapped } from '../impact/remotes.ts';
 import { commitOf } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { refused } from '../impact/wording.ts';
@@ -123,14 +122,14 @@ async function foresee(remote: Remote, checked: UpdateCheck, context: ImpactCont
 
 const none: Commits = { items: [], total: 0 };
 
-/** What is kept here of the other side, as revisions. */
+/** The refs kept here of the other side, as revisions. */
 const knownOf = ({ fetches, there }: Remote, except: readonly string[] = []): string[] =>
   fetches.flatMap(({ negative, from, to }) => {
     if (negative || !to || except.includes(to)) return [];
     return to.includes('*') ? [...except.map(ref => `--exclude=${ref}`), `--glob=${to}`] : (there.get(from) ?? []);
   });
 
-/** What was on refs that are overwritten or deleted and is on no other ref there. */
+/** Commits of refs that are overwritten or deleted, unless another ref there has them. */
 function lostBy(gone: readonly Update[], tips: readonly string[], remote: Remote): string[] {
   const own = gone.flatMap(({ ref }) => mapped(remote.fetches, ref) ?? []);
   const kept = [...own, ...remote.symbolic.filter(({ leadsTo }) => own.includes(leadsTo)).map(({ name }) => name)];

@@ -1,8 +1,8 @@
 import { plural } from '../../../shared/plural.ts';
 import { inForce } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { isNow } from '../impact/deleted-objects.ts';
 import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact } from '../impact/impact.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { commitOf } from '../impact/revisions.ts';
 import { refused } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
 import { disk } from '../../repository/files.ts';
+import { outOfReach, withHead } from '../impact/commits.ts';
 import { lossesOf } from '../impact/file-outcome.ts';
 import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing, operandsOf } from '../impact/paths.ts';
-import { outOfReach, withHead } from '../impact/reach.ts';
 import { commitOf, objectOf } from '../impact/revisions.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
@@ -55,7 +55,7 @@ interface Reset {
   readonly commits: CappedList<CommitLine>;
 }
 
-/** What of the branch nothing would reach once it has moved. */
+/** Commits of the branch that nothing would reach once it has moved. */
 async function left(
   { head, branch }: WorkTree,
   to: string | null,

@@ -68,7 +68,7 @@ async function submodulesAt(paths: readonly string[], line: WriteLine, context: 
   return parseTree(text).flatMap(({ path, link }) => (link ? [path] : []));
 }
 
-/** What is staged or changed git does not remove unasked; what is in conflict it does. */
+/** Git does not remove staged or changed files unasked; those in conflict it does. */
 function isKept({ staged, unstaged, disk, unmerged, tracked, link }: FileState, cached: boolean): boolean {
   if (unmerged || !tracked || link || disk === 'gone') return false;
   const isStaged = staged !== '.';

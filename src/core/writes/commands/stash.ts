@@ -1,9 +1,9 @@
 import { plural } from '../../../shared/plural.ts';
 import { inForce, type OptionRows } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { fields } from '../impact/git-output.ts';
 import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing } from '../impact/paths.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { stashApplied } from '../impact/stash-apply.ts';
 import { type Stash, stashAt, stashesIn } from '../impact/stash-list.ts';
 import { quoted, quotedNames, refused } from '../impact/wording.ts';

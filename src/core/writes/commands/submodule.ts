@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
 import { inForce } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { contentsOf, contextOf, outward } from '../impact/nested-work-tree.ts';
 import { matchesNothing } from '../impact/paths.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { commitOf } from '../impact/revisions.ts';
 import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
 import { parseTree, type TreeEntry } from '../impact/trees.ts';
@@ -48,7 +48,7 @@ async function linksAt(
   return text === undefined ? undefined : parseTree(text).filter(({ link }) => link);
 }
 
-/** What would become of one submodule. */
+/** The effect on one submodule. */
 interface Change {
   readonly path: string;
   readonly lost?: readonly string[];

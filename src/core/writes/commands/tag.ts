@@ -1,6 +1,6 @@
 import { inForce } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact } from '../impact/impact.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { commitOf, objectOf } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { onlyRefs } from '../snapshot-scope.ts';

@@ -1,6 +1,6 @@
 import { inForce } from '../../command/table.ts';
+import { outOfReach, withHead } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
-import { outOfReach, withHead } from '../impact/reach.ts';
 import { commitOf, headRef, objectOf } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';

@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { inForce } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, listed, unknown } from '../impact/impact.ts';
 import { contentsOf, contextOf, outward } from '../impact/nested-work-tree.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
 import { write } from './record.ts';

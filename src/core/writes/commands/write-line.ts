@@ -20,7 +20,7 @@ export interface LineTable {
 /** A git command line from its subcommand on, read once against the table of that subcommand. */
 export interface WriteLine {
   readonly subcommand: string;
-  /** What stands after the subcommand. */
+  /** All words after the subcommand. */
   readonly words: readonly string[];
   /** Where git runs: the repository's root, or where `-C` leads from there. */
   readonly cwd: string;
@@ -36,7 +36,7 @@ export interface WriteLine {
 export type ForeseenLine = WriteLine & { readonly walked: Walked };
 
 /**
- * What may stand on a line, for deciding what to save before it runs. Git itself refuses an ambiguous abbreviation and
+ * Options and names that may be on a line, for deciding what to save before it runs. Git itself refuses an ambiguous abbreviation and
  * knows which letters of a cluster are a value; here whatever could be an option counts as one, so that a line that is
  * not understood saves more and never less.
  */

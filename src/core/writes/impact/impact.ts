@@ -29,7 +29,7 @@ export interface RemoteUpdate {
 export type Preview =
   /** The difference between two trees, commits or `null` for nothing. */
   | { readonly kind: 'trees'; readonly from: string | null; readonly to: string }
-  /** What is staged against a commit; null before the first. */
+  /** The index against a commit; null before the first. */
   | { readonly kind: 'index'; readonly from: string | null }
   /** The work tree against the index or a commit, for these paths. */
   | { readonly kind: 'worktree'; readonly from: string | null; readonly paths: readonly string[] };

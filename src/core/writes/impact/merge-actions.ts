@@ -1,8 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 import { mergeBases } from './commits.ts';
-import { handMade } from './hand-made.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
-import { mergeTree, withMergeWorkspace } from './merge-tree.ts';
+import { handMade, mergeTree, withMergeWorkspace } from './merge-tree.ts';
 import { commitOf } from './revisions.ts';
 import type { Settings } from './settings.ts';
 import { named, refused } from './wording.ts';
@@ -12,7 +11,7 @@ type Action = (context: ImpactContext, settings: Settings) => Promise<Impact>;
 
 const noMerge = refused('no merge is in progress.');
 
-/** What can be done about a merge that is in progress. */
+/** Options that act on a merge in progress. */
 export const mergeActions: Readonly<Record<string, Action>> = {
   '--abort': async (context, settings) => {
     const [head, other] = await Promise.all([commitOf(context, 'HEAD'), commitOf(context, 'MERGE_HEAD')]);

@@ -6,8 +6,9 @@ import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import type { Settings } from './settings.ts';
 import { differences } from './trees.ts';
+import { pathsOf, type WorkTree } from './work-tree.ts';
 
-/** What a merge would come to, or why that is not known. */
+/** The tree and conflicts of a merge, or why they are not known. */
 export type MergeResult =
   | {
       readonly known: true;
@@ -92,7 +93,7 @@ export async function mergeTree(workspace: MergeWorkspace, { ours, theirs, base,
   };
 }
 
-/** What a merge changes of a commit or tree. */
+/** The files a merge changes of a commit or tree. */
 export async function changesOf(
   { context, scratch }: MergeWorkspace,
   from: string,
@@ -131,3 +132,29 @@ async function whyNotForeseeable(
 
 /** As many names as surely fit on a command line. */
 const MOST_CHECKED = 200;
+
+/**
+ * Files whose content would be gone when a half-done merge or pick is thrown away: what a person has made of it, which
+ * is all that differs from what git makes of it by itself. Where git cannot repeat that, every changed file counts.
+ */
+export async function handMade(
+  { context, scratch }: MergeWorkspace,
+  { files }: WorkTree,
+  again: MergeResult,
+): Promise<string[]> {
+  const changed = pathsOf(files);
+  if (!again.known) return changed;
+  const words = [
+    'diff',
+    '--name-only',
+    '-z',
+    '--no-renames',
+    '--no-ext-diff',
+    '--no-textconv',
+    again.tree,
+    '--',
+  ] as const;
+  const text = await context.git.readOrThrow(words, context.repository.workTree, { scratch });
+  const differing = new Set(fields(text));
+  return changed.filter(path => differing.has(path));
+}

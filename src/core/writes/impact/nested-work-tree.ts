@@ -19,13 +19,13 @@ export function outward(paths: readonly string[], inner: ImpactContext, outer: I
 }
 
 export interface UncommittedContents {
-  /** What is changed or not tracked. */
+  /** Files that are changed or not tracked. */
   readonly dirty: readonly string[];
-  /** What would be nowhere if all files were deleted; with the index when that goes too. */
+  /** Files whose content would be nowhere if all were deleted; with the index when that goes too. */
   readonly lost: readonly string[];
 }
 
-/** What a whole work tree has that is in no commit; ignored files are lost with it, but do not make it dirty. */
+/** Everything in a work tree that is in no commit; ignored files are lost with it, but do not make it dirty. */
 export async function contentsOf(context: ImpactContext, indexGoes: boolean): Promise<UncommittedContents> {
   const ignoring = ['ls-files', '-o', '-i', '--exclude-standard', '-z'] as const;
   const [tree, ignored] = await Promise.all([

@@ -21,7 +21,7 @@ const orNone =
     return unfinished ? act(context, unfinished) : refused(`no ${verb.subcommand} is in progress.`);
   };
 
-/** What can be done about a cherry-pick or revert that is in progress. */
+/** Options that act on a cherry-pick or revert in progress. */
 export const pickActions: Readonly<Record<string, Action>> = {
   '--abort': orNone(abort),
   '--continue': orNone(proceed),
@@ -30,7 +30,7 @@ export const pickActions: Readonly<Record<string, Action>> = {
   '--skip': orNone(skip),
 };
 
-/** What .git/sequencer and the HEAD of the pick tell; a single pick has only the latter. */
+/** Read from .git/sequencer and the HEAD of the pick; a single pick has only the latter. */
 async function unfinishedPick(
   context: ImpactContext,
   { subcommand, step }: Verb,

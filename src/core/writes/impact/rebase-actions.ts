@@ -16,7 +16,7 @@ const orNone =
     return unfinished ? act(context, unfinished) : refused('no rebase is in progress.');
   };
 
-/** What can be done about a rebase that is in progress. */
+/** Options that act on a rebase in progress. */
 export const rebaseActions: Readonly<Record<string, Action>> = {
   '--abort': orNone(abort),
   '--continue': orNone(proceed),
@@ -25,7 +25,7 @@ export const rebaseActions: Readonly<Record<string, Action>> = {
   '--skip': orNone(skip),
 };
 
-/** What .git/rebase-merge tells, or .git/rebase-apply, which keeps patches instead of a list of commits. */
+/** Read from .git/rebase-merge, or .git/rebase-apply, which keeps patches instead of a list of commits. */
 export async function unfinishedRebase(context: ImpactContext): Promise<UnfinishedSequence | undefined> {
   const file = (name: string) => disk.readFile(join(context.repository.gitDirectory, name));
   const [origin, todo, byPatches] = await Promise.all([

@@ -8,7 +8,7 @@ import { conflictWords, ignoredWords } from './wording.ts';
 
 interface RebaseFacts {
   readonly rewritten: readonly Commit[];
-  /** What the branch has now and its upstream has not, merges and all. */
+  /** Commits that the branch has now and its upstream has not, merges included. */
   readonly old: Commits;
   readonly published: PublishedCommits | undefined;
   readonly went: ReplayResult;

@@ -9,10 +9,10 @@ import { shortRef } from './wording.ts';
 export interface RebaseTodo {
   readonly walked: Walked;
   readonly settings: Settings;
-  /** What is rewritten, and the ref that moves; undefined when HEAD is detached. */
+  /** The commit to rewrite up to, and the branch that moves; undefined when HEAD is detached. */
   readonly head: string;
   readonly branch: string | undefined;
-  /** What is left out, and what everything is put on. */
+  /** The commits to leave out, and the one to put everything on. */
   readonly upstream: string;
   readonly onto: string;
   readonly ontoName: string;
@@ -20,7 +20,7 @@ export interface RebaseTodo {
   readonly forkPoint: string | undefined;
 }
 
-/** What a line asks for by git's rules, or why git would not begin. */
+/** The rebase that a line asks for by git's rules, or why git would not begin. */
 export async function rebaseTodoOf(
   walked: Walked,
   settings: Settings,

@@ -8,7 +8,7 @@ export interface Step {
   readonly commit: Commit;
   readonly base: string | null;
   readonly theirs: string | null;
-  /** What git calls `theirs`. */
+  /** Git's name for `theirs`. */
   readonly label: string;
 }
 

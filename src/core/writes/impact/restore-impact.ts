@@ -18,11 +18,11 @@ export interface RestoreRequest {
   readonly worktree: boolean;
   /** Files that the source does not have stay. */
   readonly overlay: boolean;
-  /** What becomes of files in conflict when the index is the source. */
+  /** For files in conflict when the index is the source. */
   readonly conflicts: 'refuse' | 'skip' | 'overwrite';
 }
 
-/** What bringing files back would overwrite. */
+/** The effect of bringing files back. */
 export async function restoreImpact(what: RestoreRequest, line: WriteLine, context: ImpactContext): Promise<Impact> {
   const { paths, source } = what;
   const [found, tree, changes] = await Promise.all([

@@ -1,8 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 import { asLines, type Commit, commitsIn, everyRef } from './commits.ts';
-import { handMade } from './hand-made.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
-import { indexTree, type MergeResult, type MergeWorkspace, withMergeWorkspace } from './merge-tree.ts';
+import { handMade, indexTree, type MergeResult, type MergeWorkspace, withMergeWorkspace } from './merge-tree.ts';
 import { apply, type ReplayResult, replay, type Step, stopWords, treeOf } from './replay.ts';
 import { settingsOf } from './settings.ts';
 import { conflictWords, named, refused, shortOid } from './wording.ts';
@@ -11,9 +10,9 @@ import { conflictedIn, pathsOf, stagedIn, workTree } from './work-tree.ts';
 /** A row of picks that has stopped half-way. */
 export interface UnfinishedSequence {
   readonly subcommand: string;
-  /** What it stopped at. */
+  /** The step it stopped at. */
   readonly current: Step | undefined;
-  /** What is still to be done; undefined when that is not known. */
+  /** Steps still to do; undefined when they are not known. */
   readonly rest: readonly Step[] | undefined;
   /** Where everything was before. */
   readonly origin: string;
@@ -95,7 +94,7 @@ async function goOn(
 const lostWords = (lost: readonly string[]): string[] =>
   lost.length > 0 ? [`Discards your work on ${plural(lost.length, 'file')} so far: ${named(lost)}.`] : [];
 
-/** What git made of the current step by itself. */
+/** The result git has for the current step by itself. */
 const again = async (workspace: MergeWorkspace, current: Step | undefined): Promise<MergeResult> =>
   current ? apply(workspace, await treeOf(workspace, 'HEAD'), current) : { known: false, why: '' };
 

@@ -7,7 +7,7 @@ import { differences } from './trees.ts';
 import { quotedNames, refused } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
-/** What bringing a stash back would do: a merge of it into the index and the files. */
+/** The effect of applying a stash: a merge of it into the index and the files. */
 export async function stashApplied(stash: Stash, withIndex: boolean, context: ImpactContext): Promise<Impact> {
   const tree = await workTree(context);
   if (tree.head === null) return refused('there are no commits yet.');

@@ -3,8 +3,8 @@ import type { ReadArgs } from '../../git/read-subcommands.ts';
 import { disk } from '../../repository/files.ts';
 import { operationsIn, rootRefsOf } from '../../repository/operation.ts';
 import type { WriteLine } from '../commands/write-line.ts';
+import { outOfReach } from './commits.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
-import { outOfReach } from './reach.ts';
 import { settingsOf } from './settings.ts';
 import { carefulSwitch, forcedSwitch, type SwitchOutcome } from './switch-outcome.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from './wording.ts';
@@ -28,7 +28,7 @@ export interface Destination {
   readonly mustBeIdle: boolean;
 }
 
-/** What going there would do to HEAD, branches and files. */
+/** The effect of going there on HEAD, branches and files. */
 export async function switchImpact(to: Destination, line: WriteLine, context: ImpactContext): Promise<Impact> {
   const tree = await workTree(context);
   const ref = to.branch === undefined ? undefined : `refs/heads/${to.branch}`;

@@ -5,7 +5,7 @@ import { type Difference, differences } from './trees.ts';
 import type { FileState, WorkTree } from './work-tree.ts';
 import { pathsOf } from './work-tree.ts';
 
-/** What would become of the work tree when it goes from HEAD to another tree. */
+/** The effect on the work tree when it goes from HEAD to another tree. */
 export interface SwitchOutcome {
   readonly losses: Losses;
   /** Files the two trees do not have alike. */
@@ -42,7 +42,7 @@ function outcomeOf(file: FileState, content: string | null | undefined): FileOut
   return { file, index: goal, disk: !file.tracked && goal === null ? 'stays' : goal };
 }
 
-/** What lies where something is written goes, also when it would have stayed by itself. */
+/** A file that lies where something is written goes, also when it would have stayed by itself. */
 export function withObstacles(
   outcomes: readonly FileOutcome[],
   obstacles: readonly string[],

@@ -11,7 +11,7 @@ export interface FileState {
   readonly index: string | null;
   /** In the index, if only as one that is meant to be added or is in conflict. */
   readonly tracked: boolean;
-  /** What is on disk: the content of the index, another one, nothing, or whatever a look will show. */
+  /** The content on disk: that of the index, another one, nothing, or whatever a look will show. */
   readonly disk: 'index' | 'changed' | 'gone' | 'unknown';
   readonly unmerged: boolean;
   /** UncommittedContents it has in what is being merged or picked. */
@@ -39,7 +39,7 @@ export interface StatusQuery {
   readonly untracked?: boolean;
 }
 
-/** What is not as in HEAD, by one `git status`. Renames are a file that goes and one that comes. */
+/** Everything that is not as in HEAD, by one `git status`. Renames are a file that goes and one that comes. */
 export async function workTree(
   context: ImpactContext,
   { cwd = context.repository.workTree, pathspecs = [], untracked = false }: StatusQuery = {},
@@ -81,7 +81,7 @@ export const stagedIn = ({ files }: WorkTree): string[] =>
 
 export const conflictedIn = ({ files }: WorkTree): string[] => pathsOf(files.filter(({ unmerged }) => unmerged));
 
-/** What a merge or a pick brought in is in a commit already. */
+/** Contents that a merge or a pick brought in are in a commit already. */
 async function withSides(files: FileState[], head: string | null, context: ImpactContext): Promise<FileState[]> {
   if (head === null || files.every(({ staged }) => staged === '.')) return files;
   const { gitDirectory } = context.repository;

@@ -1,6 +1,6 @@
 import type { CappedList, Impact, RemoteUpdate } from './impact.ts';
 
-/** What would be lost, in a few words each; empty for a command that loses nothing, as far as is known. */
+/** The losses, in a few words each; empty for a command that loses nothing, as far as is known. */
 export function losses({ lost, unreachable, remote }: Impact): string[] {
   return [
     ...some(lost.total, 'file would be lost', 'files would be lost'),

@@ -223,8 +223,8 @@ describe('push', () => {
     expect([plain.sentences, plain.unknown]).toEqual([
       [
         'Sends 2 commits (1 file) to origin/feature.',
-        'Whether origin/feature already exists is not known here.',
-        expect.stringMatching(/as of the last fetch/),
+        'Sluice cannot tell whether origin/feature already exists.',
+        expect.stringMatching(/^This is based on the last fetch/),
       ],
       null,
     ]);
