@@ -6,8 +6,8 @@ import { isThere, looksLikePathspec } from '../impact/paths.ts';
 import { quoted, quotedNames, refused } from '../impact/wording.ts';
 import { type FileState, workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { type WriteSpec, write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 const shared = {
   options: {

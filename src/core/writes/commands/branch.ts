@@ -4,8 +4,8 @@ import { type Impact, type ImpactContext, impact } from '../impact/impact.ts';
 import { commitOf, headRef } from '../impact/revisions.ts';
 import { noSuchCommit, quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { onlyRefs, reflogs } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-branch(1): makes, moves, renames, copies and deletes branches; files stay. */
 export const branch = write('branch', {

@@ -6,8 +6,8 @@ import { objectOf, switchTargetOf, tracking } from '../impact/revisions.ts';
 import { type Destination, switchImpact } from '../impact/switch-impact.ts';
 import { noSuchCommit, quoted, refused } from '../impact/wording.ts';
 import { filesInTheWayOf } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-checkout(1): goes to a branch or commit, or brings files back; a word may be either. */
 export const checkout = write('checkout', {

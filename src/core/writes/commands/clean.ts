@@ -9,8 +9,8 @@ import { fromRoot } from '../impact/paths.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { quotedNames, refused } from '../impact/wording.ts';
 import { onlyRefs } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-clean(1): deletes files git does not track; its own `-n` says which. */
 export const clean = write('clean', {

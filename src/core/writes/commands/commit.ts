@@ -8,8 +8,8 @@ import { matched, matchesNothing } from '../impact/paths.ts';
 import { quotedNames, refused } from '../impact/wording.ts';
 import { type FileState, type WorkTree, workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 const MESSAGES = ['--message', '--file', '--reuse-message', '--fixup', '--squash', '--allow-empty-message', '--amend'];
 

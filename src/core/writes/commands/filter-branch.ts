@@ -5,8 +5,8 @@ import { type Impact, type ImpactContext, impact } from '../impact/impact.ts';
 import { quotedNames, refused, unforeseen } from '../impact/wording.ts';
 import { workTree } from '../impact/work-tree.ts';
 import { WIDEST } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 const WHOLE = ['--all', '--branches', '--tags'];
 

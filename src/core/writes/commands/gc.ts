@@ -3,8 +3,8 @@ import { deletedObjects, isNow, prunableObjectsIn, unreachableObjectsIn } from '
 import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { unreachableObjects } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-gc(1): packs what is reachable and deletes what is not, once it is old enough. */
 export const gc = write('gc', {

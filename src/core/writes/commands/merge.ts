@@ -14,8 +14,8 @@ import { type Difference, differences } from '../impact/trees.ts';
 import { conflictWords, ignoredWords, named, refused, shortRef, unforeseen } from '../impact/wording.ts';
 import { conflictedIn, stagedIn, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf } from '../snapshot-scope.ts';
+import { type ForeseenLine, walkStrictly } from '../write-line.ts';
 import { write } from './record.ts';
-import { type ForeseenLine, walkStrictly } from './write-line.ts';
 
 const OPTIONS = {
   flag: [

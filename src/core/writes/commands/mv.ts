@@ -9,8 +9,8 @@ import { stray } from '../impact/switch-outcome.ts';
 import { lostWords, quoted, refused } from '../impact/wording.ts';
 import { type FileState, workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-mv(1): renames tracked files; with `-f` also over a file that is there. */
 export const mv = write('mv', {

@@ -1,8 +1,8 @@
 import { deletedObjects, prunableObjectsIn } from '../impact/deleted-objects.ts';
 import { type Impact, type ImpactContext, unknown } from '../impact/impact.ts';
 import { unreachableObjects } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-prune(1): deletes loose objects nothing reaches. */
 export const prune = write('prune', {

@@ -6,10 +6,10 @@ import { commitOf, currentBranch } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { refused, unforeseen } from '../impact/wording.ts';
 import { visibleFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { merge } from './merge.ts';
 import { rebase } from './rebase.ts';
 import { type WriteRecord, write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** Options that merge and rebase take as well, by what they are called there. */
 const HANDED_ON = {

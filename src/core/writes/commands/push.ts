@@ -12,8 +12,8 @@ import { commitOf } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { refused } from '../impact/wording.ts';
 import { onlyRefs } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-push(1): sends commits and moves refs on the other side; told from what the last fetch left here. */
 export const push = write('push', {

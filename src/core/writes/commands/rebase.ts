@@ -14,8 +14,8 @@ import { type Settings, settingsOf } from '../impact/settings.ts';
 import { named, refused, unforeseen } from '../impact/wording.ts';
 import { pathsOf, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-rebase(1): makes the commits of a branch again on top of another, in place of the old ones. */
 export const rebase = write('rebase', {

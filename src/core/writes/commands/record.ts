@@ -1,6 +1,6 @@
 import type { Impact, ImpactContext } from '../impact/impact.ts';
 import type { SnapshotScope } from '../snapshot-scope.ts';
-import { type ForeseenLine, type LineTable, readLine, type WriteLine } from './write-line.ts';
+import { type ForeseenLine, type LineTable, readLine, type WriteLine } from '../write-line.ts';
 
 /**
  * All that the write side knows of one mutating subcommand. Its risk is decided in `core/command`, which judges before

@@ -6,8 +6,8 @@ import { type CappedList, type CommitLine, type Impact, type ImpactContext, impa
 import { commitOf } from '../impact/revisions.ts';
 import { refused } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-reflog(1): `expire` and `delete` take away what remembers where refs were. */
 export const reflog = write('reflog', {

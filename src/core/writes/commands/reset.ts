@@ -11,8 +11,8 @@ import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
 import { lostWords, noSuchCommit, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { type FileState, type WorkTree, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf, onlyRefs, trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 type Mode = 'hard' | 'keep' | 'merge' | 'mixed' | 'soft';
 const MODES: readonly Mode[] = ['hard', 'keep', 'merge', 'mixed', 'soft'];

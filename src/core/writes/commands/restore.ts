@@ -4,8 +4,8 @@ import { restoreImpact } from '../impact/restore-impact.ts';
 import { objectOf } from '../impact/revisions.ts';
 import { noSuchCommit, refused } from '../impact/wording.ts';
 import { filesInTheWayOf } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-restore(1): brings files back from the index or a tree, in the work tree, the index or both. */
 export const restore = write('restore', {

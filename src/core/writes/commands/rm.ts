@@ -10,8 +10,8 @@ import { parseTree } from '../impact/trees.ts';
 import { lostWords, quoted, quotedNames, refused } from '../impact/wording.ts';
 import { type FileState, workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-rm(1): deletes tracked files, or only takes them out of the index. */
 export const rm = write('rm', {

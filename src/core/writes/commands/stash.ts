@@ -9,8 +9,8 @@ import { type Stash, stashAt, stashesIn } from '../impact/stash-list.ts';
 import { quoted, quotedNames, refused } from '../impact/wording.ts';
 import { workTree } from '../impact/work-tree.ts';
 import { onlyRefs, trackedFiles, visibleFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 const applyOptions = { flag: ['-q --quiet', '--index'] } as const satisfies OptionRows;
 

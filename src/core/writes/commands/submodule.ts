@@ -11,8 +11,8 @@ import { parseTree, type TreeEntry } from '../impact/trees.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-submodule(1): `update` checks out what is recorded, `deinit` empties. */
 export const submodule = write('submodule', {

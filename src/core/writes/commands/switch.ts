@@ -4,8 +4,8 @@ import { switchTargetOf, tracking } from '../impact/revisions.ts';
 import { type Destination, switchImpact } from '../impact/switch-impact.ts';
 import { noSuchCommit, quoted, refused } from '../impact/wording.ts';
 import { filesInTheWayOf } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-switch(1): goes to a branch, which it can make, or with `--detach` to a commit. */
 export const switchTo = write('switch', {

@@ -4,8 +4,8 @@ import { type Impact, type ImpactContext, impact, unknown } from '../impact/impa
 import { commitOf, headRef } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-symbolic-ref(1): makes a ref, HEAD most often, stand for another. */
 export const symbolicRef = write('symbolic-ref', {

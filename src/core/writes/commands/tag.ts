@@ -4,8 +4,8 @@ import { type Impact, type ImpactContext, impact } from '../impact/impact.ts';
 import { commitOf, objectOf } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { onlyRefs } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-tag(1): makes, moves and deletes tags. */
 export const tag = write('tag', {

@@ -4,8 +4,8 @@ import { type Impact, type ImpactContext, impact, unknown } from '../impact/impa
 import { commitOf, headRef, objectOf } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 const NOTHING = /^0{40,}$/;
 

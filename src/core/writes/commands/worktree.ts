@@ -5,8 +5,8 @@ import { type Impact, type ImpactContext, impact, listed, unknown } from '../imp
 import { contentsOf, contextOf, outward } from '../impact/nested-work-tree.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-worktree(1): `remove` deletes a work tree with all that is in it. */
 export const worktree = write('worktree', {

@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Walked } from '../../command/table.ts';
-import type { WriteLine } from '../commands/write-line.ts';
+import type { WriteLine } from '../write-line.ts';
 import { kindOnDisk } from './file-outcome.ts';
 import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';

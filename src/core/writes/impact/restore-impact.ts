@@ -1,5 +1,5 @@
 import { plural } from '../../../shared/plural.ts';
-import type { WriteLine } from '../commands/write-line.ts';
+import type { WriteLine } from '../write-line.ts';
 import { type FileOutcome, lossesOf } from './file-outcome.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
 import { untrackedInTheWay } from './in-the-way.ts';

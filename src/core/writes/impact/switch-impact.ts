@@ -2,7 +2,7 @@ import { plural } from '../../../shared/plural.ts';
 import type { ReadArgs } from '../../git/read-subcommands.ts';
 import { disk } from '../../repository/files.ts';
 import { operationsIn, rootRefsOf } from '../../repository/operation.ts';
-import type { WriteLine } from '../commands/write-line.ts';
+import type { WriteLine } from '../write-line.ts';
 import { outOfReach } from './commits.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
 import { settingsOf } from './settings.ts';

@@ -7,9 +7,9 @@ import { type AskGit, createAskGit } from '../../../../src/core/git/ask-git.ts';
 import { readerFrom } from '../../../../src/core/git/reader.ts';
 import { discover } from '../../../../src/core/repository/discover.ts';
 import type { WriteRecord } from '../../../../src/core/writes/commands/record.ts';
-import type { WriteLine } from '../../../../src/core/writes/commands/write-line.ts';
 import type { CappedList, CommitLine, Impact, ImpactContext } from '../../../../src/core/writes/impact/impact.ts';
 import { unforeseen } from '../../../../src/core/writes/impact/wording.ts';
+import type { WriteLine } from '../../../../src/core/writes/write-line.ts';
 import { environment, git } from '../../git/support.ts';
 
 /** A folder with a bare repository and a clone of it, which find each other after they are copied together. */

@@ -1,18 +1,18 @@
 import { plural } from '../../../shared/plural.ts';
 import { inForce, type Walked } from '../../command/table.ts';
-import type { WriteSpec } from '../commands/record.ts';
+import { asLines, type Commit, type Commits, commitsIn, filesOf } from '../impact/commits.ts';
+import { lines } from '../impact/git-output.ts';
+import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from '../impact/impact.ts';
+import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
+import { indexTree, withMergeWorkspace } from '../impact/merge-tree.ts';
+import { pickActions } from '../impact/pick-actions.ts';
+import { type ReplayResult, replay, type Step, stopWords } from '../impact/replay.ts';
+import { commitOf, previousOr } from '../impact/revisions.ts';
+import { settingsOf } from '../impact/settings.ts';
+import { conflictWords, ignoredWords, named, refused, unforeseen } from '../impact/wording.ts';
+import { conflictedIn, stagedIn, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
-import { asLines, type Commit, type Commits, commitsIn, filesOf } from './commits.ts';
-import { lines } from './git-output.ts';
-import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from './impact.ts';
-import { changesInTheWay, ignoredUnder } from './in-the-way.ts';
-import { indexTree, withMergeWorkspace } from './merge-tree.ts';
-import { pickActions } from './pick-actions.ts';
-import { type ReplayResult, replay, type Step, stopWords } from './replay.ts';
-import { commitOf, previousOr } from './revisions.ts';
-import { settingsOf } from './settings.ts';
-import { conflictWords, ignoredWords, named, refused, unforeseen } from './wording.ts';
-import { conflictedIn, stagedIn, workTree } from './work-tree.ts';
+import type { WriteSpec } from './record.ts';
 
 export interface Verb {
   readonly subcommand: 'cherry-pick' | 'revert';
@@ -45,7 +45,7 @@ export function sequencer(verb: Verb) {
       optional: ['-S --gpg-sign'],
       value: ['--cleanup', '--empty', '-m --mainline', '--strategy', '-X --strategy-option'],
     },
-    notForeseen: { flag: ['--edit-todo'], value: ['-s'] },
+    notForeseen: { flag: ['--edit-todo'] },
     touches: ({ loose }) => {
       // Where it goes on to is in its own files, not on the line.
       const goesOn = loose.mayHave('--abort', '--continue', '--quit', '--skip', '--edit-todo');
@@ -55,7 +55,7 @@ export function sequencer(verb: Verb) {
     impact: async ({ walked }, context) => {
       const [, action] = Object.entries(pickActions).find(([name]) => inForce(walked, name)) ?? [];
       if (action) return action(context, verb);
-      if (walked.positionals.length === 0) return refused(`no commit is named.`);
+      if (walked.positionals.length === 0) return refused('no commit is named.');
       if (walked.beforeDashes < walked.positionals.length) return unforeseen(verb.subcommand);
       return foresee(verb, walked, context);
     },
