@@ -31,12 +31,12 @@ export const branch = write('branch', {
   },
   // Deleting and renaming take a reflog along.
   touches: ({ loose }) => (loose.hasOptions ? reflogs : onlyRefs),
+  impact: impactOf,
   allowance: { options: ['--delete', '--no-track', '--quiet'] },
   examples: {
     destructive: ['git branch -D topic', 'git branch -f topic HEAD~1', 'git branch -M old new'],
     local: ['git branch topic', 'git branch topic main', 'git branch -d topic', 'git branch -m old new'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

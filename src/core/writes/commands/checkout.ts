@@ -32,11 +32,11 @@ export const checkout = write('checkout', {
   },
   notForeseen: { value: ['--pathspec-from-file'] },
   touches: ({ loose }) => filesInTheWayOf(loose.revisions.slice(0, 1)),
+  impact: impactOf,
   examples: {
     destructive: ['git checkout -- .', 'git checkout -f main', 'git checkout -B topic main', 'git checkout main a.txt'],
     local: ['git checkout main', 'git checkout -b topic origin/main', 'git checkout --detach HEAD~1'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

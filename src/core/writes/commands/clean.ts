@@ -23,8 +23,8 @@ export const clean = write('clean', {
     ...onlyRefs,
     untracked: loose.mayHave('-x', '-X') || loose.mayHaveTwice('--force') ? 'ignored' : 'visible',
   }),
-  examples: { destructive: ['git clean -fd', 'git clean -fdx', 'git clean -ff -e keep src'] },
   impact: impactOf,
+  examples: { destructive: ['git clean -fd', 'git clean -fdx', 'git clean -ff -e keep src'] },
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

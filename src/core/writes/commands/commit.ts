@@ -47,6 +47,7 @@ export const commit = write('commit', {
     ],
   },
   touches: trackedFiles,
+  impact: impactOf,
   allowance: {
     options: ['--all', '--allow-empty', '--message', '--quiet', '--signoff', '--verbose'],
     free: ['--message'],
@@ -55,7 +56,6 @@ export const commit = write('commit', {
     destructive: ['git commit --amend -m words'],
     local: ['git commit -m words', 'git commit -am words', 'git commit --only -m words a.txt'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

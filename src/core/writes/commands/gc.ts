@@ -13,8 +13,8 @@ export const gc = write('gc', {
     optional: ['--prune'],
   },
   touches: unreachableObjects,
-  examples: { destructive: ['git gc --prune=now'], local: ['git gc', 'git gc --aggressive'] },
   impact: impactOf,
+  examples: { destructive: ['git gc --prune=now'], local: ['git gc', 'git gc --aggressive'] },
 });
 
 async function impactOf({ walked }: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -49,6 +49,7 @@ const OPTIONS = {
 export const merge = write('merge', {
   options: OPTIONS,
   touches: ({ loose: { revisions } }) => filesInTheWayOf(revisions.length > 0 ? revisions : ['HEAD', '@{upstream}']),
+  impact: impactOf,
   allowance: {
     options: ['--ff', '--ff-only', '--message', '--no-edit', '--no-ff', '--no-stat', '--quiet'],
     free: ['--message'],
@@ -57,7 +58,6 @@ export const merge = write('merge', {
     destructive: ['git merge --abort'],
     local: ['git merge topic', 'git merge --no-ff -m words topic', 'git merge --squash topic', 'git merge --continue'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -18,9 +18,9 @@ export const mv = write('mv', {
     flag: ['-f --force', '-k', '-n --dry-run', '-v --verbose', '--sparse'],
   },
   touches: ({ loose }) => ({ ...trackedFiles, untracked: loose.mayHave('--force') ? 'ignored' : 'visible' }),
+  impact: impactOf,
   allowance: { options: ['--verbose', '-k'] },
   examples: { local: ['git mv a.txt b.txt', 'git mv -f a.txt b.txt', 'git mv a.txt b.txt src'] },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -11,8 +11,8 @@ export const prune = write('prune', {
     value: ['--expire'],
   },
   touches: unreachableObjects,
-  examples: { destructive: ['git prune', 'git prune --expire=now'] },
   impact: impactOf,
+  examples: { destructive: ['git prune', 'git prune --expire=now'] },
 });
 
 async function impactOf({ walked }: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -53,11 +53,11 @@ export const pull = write('pull', {
     value: ['--cleanup', '-s --strategy', '-X --strategy-option', '-o --server-option'],
   },
   touches: visibleFiles,
+  impact: impactOf,
   examples: {
     destructive: ['git pull --force'],
     local: ['git pull', 'git pull --rebase origin main', 'git pull --ff-only'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -43,6 +43,7 @@ export const push = write('push', {
     value: ['-o --push-option', '--recurse-submodules', '--repo'],
   },
   touches: onlyRefs,
+  impact: impactOf,
   examples: {
     destructive: [
       'git push --force-with-lease origin topic',
@@ -53,7 +54,6 @@ export const push = write('push', {
     ],
     remote: ['git push', 'git push -u origin topic', 'git push --tags'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -61,6 +61,7 @@ export const rebase = write('rebase', {
     const revisions = [...named, ...loose.values('--onto'), 'HEAD'];
     return revisions.some(isRange) ? visibleFiles : filesInTheWayOf(revisions);
   },
+  impact: impactOf,
   examples: {
     destructive: [
       'git rebase main',
@@ -69,7 +70,6 @@ export const rebase = write('rebase', {
       'git rebase --continue',
     ],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
+import type { Walked } from '../../command/table.ts';
 import { disk } from '../../repository/files.ts';
 import { outOfReach, withHead } from '../impact/commits.ts';
 import { lossesOf } from '../impact/file-outcome.ts';
@@ -27,11 +28,11 @@ export const reset = write('reset', {
     if (loose.mayHave('--hard', '--keep', '--merge')) return filesInTheWayOf([loose.revisions[0] ?? 'HEAD']);
     return loose.mayHave('--soft') && !loose.mayHave('--mixed') ? onlyRefs : trackedFiles;
   },
+  impact: impactOf,
   examples: {
     destructive: ['git reset --hard', 'git reset --hard HEAD~3', 'git reset --keep main', 'git reset --merge'],
     local: ['git reset', 'git reset --soft HEAD~1', 'git reset HEAD a.txt'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -39,15 +40,19 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const operands = await operandsOf(walked, line, context);
   if (!operands.ok) return refused(operands.why);
   const { rev, paths } = operands;
-  const mode = MODES.findLast(each => walked.options.get(`--${each}`) === true) ?? 'mixed';
+  const mode = modeOf(walked);
   if (paths.length > 0 && mode !== 'mixed') return refused(`--${mode} takes no paths.`);
   if (paths.length > 0) return unstaged(rev ?? 'HEAD', paths, line, context);
   const tree = await workTree(context);
   const to = rev === undefined ? tree.head : await commitOf(context, rev, line.cwd);
   if (to === undefined) return noSuchCommit(rev ?? 'HEAD');
   const commits = await left(tree, to, context);
-  return MODE_RADIUS[mode]({ tree, to, commits }, context);
+  return MODE_IMPACT[mode]({ tree, to, commits }, context);
 }
+
+/** The last one on the line is the one git takes. */
+const modeOf = ({ found }: Walked): Mode =>
+  found.flatMap(({ option }) => MODES.find(mode => option.name === `--${mode}`) ?? []).at(-1) ?? 'mixed';
 
 interface Reset {
   readonly tree: WorkTree;
@@ -70,7 +75,7 @@ async function left(
 const isMerging = async ({ files }: WorkTree, { repository }: ImpactContext): Promise<boolean> =>
   files.some(({ unmerged }) => unmerged) || disk.exists(join(repository.gitDirectory, 'MERGE_HEAD'));
 
-const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) => Promise<Impact>>> = {
+const MODE_IMPACT: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) => Promise<Impact>>> = {
   soft: async ({ tree, commits }, context) =>
     (await isMerging(tree, context))
       ? refused('a merge is in progress.')

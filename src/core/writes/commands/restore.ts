@@ -26,8 +26,8 @@ export const restore = write('restore', {
   },
   notForeseen: { value: ['--pathspec-from-file'] },
   touches: ({ loose }) => filesInTheWayOf(loose.values('--source')),
-  examples: { destructive: ['git restore a.txt', 'git restore --staged .', 'git restore -s HEAD~1 -SW a.txt'] },
   impact: impactOf,
+  examples: { destructive: ['git restore a.txt', 'git restore --staged .', 'git restore -s HEAD~1 -SW a.txt'] },
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

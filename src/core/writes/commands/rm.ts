@@ -19,9 +19,9 @@ export const rm = write('rm', {
     flag: ['-f --force', '-n --dry-run', '-q --quiet', '-r', '--cached', '--ignore-unmatch', '--sparse'],
   },
   touches: trackedFiles,
+  impact: impactOf,
   allowance: { options: ['--cached', '--quiet', '-r'] },
   examples: { destructive: ['git rm a.txt', 'git rm -rf src'], local: ['git rm --cached a.txt'] },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

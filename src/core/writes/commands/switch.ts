@@ -24,12 +24,12 @@ export const switchTo = write('switch', {
     value: ['-c --create', '-C --force-create', '--conflict', '--orphan'],
   },
   touches: ({ loose }) => filesInTheWayOf(loose.revisions.slice(0, 1)),
+  impact: impactOf,
   allowance: { options: ['--create', '--detach', '--quiet'], free: ['--create'] },
   examples: {
     destructive: ['git switch -C topic', 'git switch --discard-changes main'],
     local: ['git switch main', 'git switch -c topic origin/main', 'git switch --detach HEAD~1', 'git switch -'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

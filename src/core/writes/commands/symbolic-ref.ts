@@ -11,8 +11,8 @@ import { write } from './record.ts';
 export const symbolicRef = write('symbolic-ref', {
   options: { flag: ['-d --delete', '-q --quiet'], value: ['-m'] },
   touches: reflogs,
-  examples: { local: ['git symbolic-ref HEAD refs/heads/topic', 'git symbolic-ref -d refs/remotes/origin/HEAD'] },
   impact: impactOf,
+  examples: { local: ['git symbolic-ref HEAD refs/heads/topic', 'git symbolic-ref -d refs/remotes/origin/HEAD'] },
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

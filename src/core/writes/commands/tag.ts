@@ -14,12 +14,12 @@ export const tag = write('tag', {
     value: ['-F --file', '-m --message', '-u --local-user', '--cleanup'],
   },
   touches: onlyRefs,
+  impact: impactOf,
   allowance: { options: ['--annotate', '--message'], free: ['--message'] },
   examples: {
     destructive: ['git tag -d v1', 'git tag -f v1'],
     local: ['git tag v1', 'git tag -a v1 -m words', 'git tag v1 HEAD~1'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -13,11 +13,11 @@ const NOTHING = /^0{40,}$/;
 export const updateRef = write('update-ref', {
   options: { flag: ['-d', '--create-reflog', '--no-deref'], value: ['-m'] },
   touches: reflogs,
+  impact: impactOf,
   examples: {
     destructive: ['git update-ref -d refs/heads/topic'],
     local: ['git update-ref refs/heads/topic HEAD~1'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -15,11 +15,11 @@ export const worktree = write('worktree', {
     const named = action === 'remove' ? words.slice(1).filter(word => !word.startsWith('-')) : [];
     return { ...reflogs, workTrees: named.flatMap(word => [word, resolve(cwd, word)]) };
   },
+  impact: impactOf,
   examples: {
     destructive: ['git worktree remove ../tree', 'git worktree remove --force ../tree'],
     local: ['git worktree add ../tree topic', 'git worktree prune'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {

@@ -12,7 +12,7 @@ export function losses({ lost, unreachable, remote }: Impact): string[] {
 }
 
 /** True when a person has to look twice before it runs. */
-export const isGrave = (risk: string, radius: Impact): boolean => risk === 'destructive' || losses(radius).length > 0;
+export const isGrave = (risk: string, impact: Impact): boolean => risk === 'destructive' || losses(impact).length > 0;
 
 const some = (total: number, one: string, many: string): string[] =>
   total === 0 ? [] : [total === 1 ? `1 ${one}` : `${total} ${many}`];
