@@ -5,7 +5,7 @@ import { readGlobals } from '../command/git/globals.ts';
 /** A git command cut into what stands before its subcommand and what stands after it. */
 export interface CommandLine {
   readonly subcommand: string;
-  /** What stands after the subcommand. */
+  /** All words after the subcommand. */
   readonly words: readonly string[];
   /** Where git runs: the repository's root, or where `-C` leads from there. */
   readonly cwd: string;

@@ -2,7 +2,7 @@ import type { MutatingCommand } from '../command/command.ts';
 import { commandLineOf } from './command-line.ts';
 import type { WriteRecord } from './commands/record.ts';
 import { recordOf } from './commands/registry.ts';
-import { readLine, type WriteLine } from './commands/write-line.ts';
+import { readLine, type WriteLine } from './write-line.ts';
 
 /** A mutating command, read once for everything the gate has to know of it. */
 export interface ParsedWrite {

@@ -1,4 +1,4 @@
-import type { CommitLine, Impact, Listed, RemoteUpdate } from '../../core/writes/impact/impact.ts';
+import type { CappedList, CommitLine, Impact, RemoteUpdate } from '../../core/writes/impact/impact.ts';
 
 /** One line of what a command would do: a file, a commit, a ref of a remote. */
 export interface Fact {
@@ -19,13 +19,13 @@ const update = ({ remote, ref, from, to, forced }: RemoteUpdate): Fact => {
   const now = from === null ? 'new' : to === null ? 'deleted' : `${from.slice(0, 8)} to ${to.slice(0, 8)}`;
   return { name: `${ref} on ${remote}`, about: forced ? `${now}, overwriting what is there` : now };
 };
-const each = <T>({ items, total }: Listed<T>, fact: (item: T) => Fact): Listed<Fact> => ({
+const each = <T>({ items, total }: CappedList<T>, fact: (item: T) => Fact): CappedList<Fact> => ({
   items: items.map(fact),
   total,
 });
 
 /** The gravest first. */
-const SECTIONS: readonly { readonly title: string; readonly of: (radius: Impact) => Listed<Fact> }[] = [
+const SECTIONS: readonly { readonly title: string; readonly of: (radius: Impact) => CappedList<Fact> }[] = [
   { title: 'Files whose changes would be lost', of: ({ lost }) => each(lost, file) },
   { title: 'Files in which a conflict is predicted', of: ({ conflicts }) => each(conflicts, file) },
   { title: 'Commits that no branch or tag would reach', of: ({ unreachable }) => each(unreachable, commit) },

@@ -242,7 +242,7 @@ describe('8.6 what cannot be saved', () => {
     expect(await gate(command('git branch new'), request)).toEqual(no);
     expect(ui.asked[1]).toMatchObject({
       note: '40,000 files are too much to save.',
-      recovery: 'Undo will not bring back what this loses.',
+      recovery: 'Undo cannot bring back what this loses.',
     });
     expect(branches()).toEqual(['main']);
   });

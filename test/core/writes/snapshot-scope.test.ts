@@ -44,6 +44,7 @@ describe('8.6 what a command can touch', () => {
     ['rebase --continue', true, 'visible'],
     ['rebase -x make main', true, 'visible'],
     ['cherry-pick -x a b', true, inTheWayOf('a', 'b')],
+    ['cherry-pick -s a b', true, inTheWayOf('a', 'b')],
     ['cherry-pick a..b', true, 'visible'],
     ['revert a', true, inTheWayOf('a', 'a^')],
     ['pull', true, 'visible'],

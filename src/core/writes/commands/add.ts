@@ -6,8 +6,8 @@ import { isThere, looksLikePathspec } from '../impact/paths.ts';
 import { quoted, quotedNames, refused } from '../impact/wording.ts';
 import { type FileState, workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { type WriteSpec, write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 const shared = {
   options: {
@@ -46,9 +46,8 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const paths = walked.positionals;
   const on = (name: string) => inForce(walked, name);
   const everything = on('--all') || on('--update');
-  if (on('--all') && on('--update')) return refused('-A and -u do not go together.');
-  if (paths.length === 0 && !everything)
-    return impact({ sentences: ['It is not said what to add; nothing would change.'] });
+  if (on('--all') && on('--update')) return refused('-A and -u cannot be combined.');
+  if (paths.length === 0 && !everything) return impact({ sentences: ['No files are named, so nothing would change.'] });
   const where = paths.length === 0 ? { cwd: context.repository.workTree } : { cwd: line.cwd, pathspecs: paths };
   const force = on('--force');
   const [tree, ignored, unmatched] = await Promise.all([

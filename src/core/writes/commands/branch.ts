@@ -1,12 +1,11 @@
 import { inForce, type Walked } from '../../command/table.ts';
-import { commitsIn } from '../impact/commits.ts';
+import { commitsIn, outOfReach } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact } from '../impact/impact.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { commitOf, headRef } from '../impact/revisions.ts';
 import { noSuchCommit, quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { onlyRefs, reflogs } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-branch(1): makes, moves, renames, copies and deletes branches; files stay. */
 export const branch = write('branch', {
@@ -32,12 +31,12 @@ export const branch = write('branch', {
   },
   // Deleting and renaming take a reflog along.
   touches: ({ loose }) => (loose.hasOptions ? reflogs : onlyRefs),
+  impact: impactOf,
   allowance: { options: ['--delete', '--no-track', '--quiet'] },
   examples: {
     destructive: ['git branch -D topic', 'git branch -f topic HEAD~1', 'git branch -M old new'],
     local: ['git branch topic', 'git branch topic main', 'git branch -d topic', 'git branch -m old new'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -87,11 +86,11 @@ async function deletes(
     if (!force && prefix === 'refs/heads/') {
       const base = there.get(known.upstream)?.oid ?? (await commitOf(context, 'HEAD', line.cwd));
       const ahead = (await commitsIn(context, [known.oid, ...(base === undefined ? [] : ['--not', base])])).total;
-      if (ahead > 0) return refused(`${quoted(name)} is not fully merged; -D deletes it all the same.`);
+      if (ahead > 0) return refused(`${quoted(name)} is not fully merged; -D would delete it anyway.`);
     }
     refs.push(ref);
   }
-  if (refs.length === 0) return refused('it is not said which branch to delete.');
+  if (refs.length === 0) return refused('no branch is named.');
   const from = refs.flatMap(ref => there.get(ref)?.oid ?? []);
   const unreachable = await outOfReach(context, { from, without: refs });
   const what = refs.length === 1 ? `the branch ${quoted(walked.positionals[0] ?? '')}` : `${refs.length} branches`;
@@ -107,16 +106,16 @@ async function renames(
   context: ImpactContext,
 ): Promise<Impact> {
   const [first, second, third] = walked.positionals;
-  if (first === undefined || third !== undefined) return refused('it takes an old name and a new one.');
+  if (first === undefined || third !== undefined) return refused('it needs an old name and a new one.');
   const current = await headRef(context);
   const from = second === undefined ? current : `refs/heads/${first}`;
   const to = `refs/heads/${second ?? first}`;
-  if (from === undefined) return refused('HEAD is on no branch.');
+  if (from === undefined) return refused('no branch is checked out.');
   const source = there.get(from);
   const over = from === to ? undefined : there.get(to);
   if (source === undefined && !(verb === 'Renames' && from === current))
     return refused(`there is no branch ${quoted(shortName(from))}.`);
-  if (over && !force) return refused(`there is a branch ${quoted(shortName(to))} already.`);
+  if (over && !force) return refused(`a branch ${quoted(shortName(to))} already exists.`);
   if (over && over.place !== '') return refused(`${quoted(shortName(to))} is checked out in ${quoted(over.place)}.`);
   const unreachable = await outOfReach(context, {
     from: over ? [over.oid] : [],
@@ -135,22 +134,22 @@ async function creates(
   context: ImpactContext,
 ): Promise<Impact> {
   const [name, start = 'HEAD', extra] = walked.positionals;
-  if (name === undefined || extra !== undefined) return refused('it takes a name and a start.');
+  if (name === undefined || extra !== undefined) return refused('it needs a branch name and a starting point.');
   const ref = `refs/heads/${name}`;
   const known = there.get(ref);
-  if (known && !force) return refused(`there is a branch ${quoted(name)} already.`);
+  if (known && !force) return refused(`a branch ${quoted(name)} already exists.`);
   if (known && known.place !== '') return refused(`${quoted(name)} is checked out in ${quoted(known.place)}.`);
   const to = await commitOf(context, start, line.cwd);
   if (to === undefined) return noSuchCommit(start);
   const unreachable = await outOfReach(context, { from: known ? [known.oid] : [], to: [to], without: [ref] });
-  const does = `${known ? 'Moves' : 'Makes'} the branch ${quoted(name)}.`;
+  const does = `${known ? 'Moves' : 'Creates'} the branch ${quoted(name)}.`;
   return impact({ sentences: [...unreachableWords(unreachable.total), does], unreachable });
 }
 
 async function upstream(walked: Walked, there: Branches, _line: WriteLine, context: ImpactContext): Promise<Impact> {
   const [name] = walked.positionals;
   const ref = name === undefined ? await headRef(context) : `refs/heads/${name}`;
-  if (ref === undefined) return refused('HEAD is on no branch.');
+  if (ref === undefined) return refused('no branch is checked out.');
   const known = there.get(ref);
   if (known === undefined) return refused(`there is no branch ${quoted(shortName(ref))}.`);
   if (inForce(walked, '--unset-upstream') && known.upstream === '')

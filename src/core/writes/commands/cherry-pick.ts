@@ -1,6 +1,6 @@
 import { picking } from '../impact/replay.ts';
-import { sequencer } from '../impact/sequencer.ts';
 import { write } from './record.ts';
+import { sequencer } from './sequencer.ts';
 
 /** git-cherry-pick(1): makes the changes of other commits again, here. */
 export const cherryPick = write('cherry-pick', {

@@ -9,8 +9,8 @@ import { fromRoot } from '../impact/paths.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { quotedNames, refused } from '../impact/wording.ts';
 import { onlyRefs } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-clean(1): deletes files git does not track; its own `-n` says which. */
 export const clean = write('clean', {
@@ -23,14 +23,14 @@ export const clean = write('clean', {
     ...onlyRefs,
     untracked: loose.mayHave('-x', '-X') || loose.mayHaveTwice('--force') ? 'ignored' : 'visible',
   }),
-  examples: { destructive: ['git clean -fd', 'git clean -fdx', 'git clean -ff -e keep src'] },
   impact: impactOf,
+  examples: { destructive: ['git clean -fd', 'git clean -fdx', 'git clean -ff -e keep src'] },
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const { walked } = line;
   const ignoredToo = inForce(walked, '-x') || inForce(walked, '-X');
-  if (inForce(walked, '-x') && inForce(walked, '-X')) return refused('-x and -X do not go together.');
+  if (inForce(walked, '-x') && inForce(walked, '-X')) return refused('-x and -X cannot be combined.');
   if (forces(walked) === 0 && (await settingsOf(context)).is('clean.requireforce') !== false) {
     return refused('it deletes nothing without -f.');
   }
@@ -43,10 +43,10 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   return impact({
     sentences: [
       ...(repositories.length > 0
-        ? [`Deletes what is a repository itself, with its history: ${quotedNames(repositories)}.`]
+        ? [`Deletes whole repositories with their history: ${quotedNames(repositories)}.`]
         : []),
       files.length === 0
-        ? 'No file would be deleted.'
+        ? 'No files would be deleted.'
         : `Deletes ${plural(files.length, 'file')}${hidden > 0 ? `, ${hidden} of them ignored` : ''}.`,
     ],
     lost: listed(files),
@@ -78,12 +78,12 @@ function removedPath(path: string, line: WriteLine, context: ImpactContext): str
   return path.endsWith('/') ? `${whole}/` : whole;
 }
 
-interface Below {
+interface FolderContents {
   readonly files: readonly string[];
   readonly repositories: readonly string[];
 }
 
-async function below(path: string, context: ImpactContext): Promise<Below> {
+async function below(path: string, context: ImpactContext): Promise<FolderContents> {
   const bare = path.replace(/\/$/, '');
   const place = join(context.repository.workTree, bare);
   if ((await kindOnDisk(place)) !== 'folder') return { files: [bare], repositories: [] };

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
 import { inForce, type Walked } from '../../command/table.ts';
 import { disk } from '../../repository/files.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing } from '../impact/paths.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { quotedNames, refused } from '../impact/wording.ts';
 import { type FileState, type WorkTree, workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 const MESSAGES = ['--message', '--file', '--reuse-message', '--fixup', '--squash', '--allow-empty-message', '--amend'];
 
@@ -47,6 +47,7 @@ export const commit = write('commit', {
     ],
   },
   touches: trackedFiles,
+  impact: impactOf,
   allowance: {
     options: ['--all', '--allow-empty', '--message', '--quiet', '--signoff', '--verbose'],
     free: ['--message'],
@@ -55,7 +56,6 @@ export const commit = write('commit', {
     destructive: ['git commit --amend -m words'],
     local: ['git commit -m words', 'git commit -am words', 'git commit --only -m words a.txt'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -75,7 +75,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const empty = files.length === 0 && !merging && !on('--allow-empty');
   if (empty && !on('--amend')) return refused('there is nothing to commit.');
   if (!merging && !MESSAGES.some(on)) return refused('there is no message, and no editor to write one; use -m.');
-  const what = files.length === 0 ? 'Commits no file.' : `Commits ${plural(files.length, 'file')}.`;
+  const what = files.length === 0 ? 'Commits no files.' : `Commits ${plural(files.length, 'file')}.`;
   const parts = { files: listed(files), preview: previewOf(tree, files, on('--all') || paths.length > 0) };
   return on('--amend') && tree.head !== null
     ? amended(tree, tree.head, what, parts, walked, line, context)
@@ -86,13 +86,14 @@ function objection(walked: Walked, { files, head }: WorkTree, merging: boolean):
   const on = (name: string) => inForce(walked, name);
   const some = walked.positionals.length > 0;
   const conflicts = files.filter(({ unmerged }) => unmerged);
-  if (some && on('--all')) return '-a and paths do not go together.';
+  if (some && on('--all')) return '-a and paths cannot be combined.';
   if (!some && on('--only') && !on('--amend')) return '--only takes paths.';
   if (!some && on('--include')) return '--include takes paths.';
   if (on('--amend') && head === null) return 'there is no commit to amend yet.';
   if (on('--amend') && merging) return 'a merge is in progress, so there is no commit to amend.';
   if (some && !on('--include') && merging) return 'a merge is in progress, and part of it cannot be committed.';
-  if (conflicts.length > 0 && !on('--all')) return `${quotedNames(conflicts.map(({ path }) => path))} is in conflict.`;
+  if (conflicts.length > 0 && !on('--all'))
+    return `there are conflicts in ${quotedNames(conflicts.map(({ path }) => path))}.`;
   return undefined;
 }
 
@@ -140,7 +141,7 @@ async function amended(
   if (same !== undefined) return refused('the last commit would become empty.');
   const published = remote?.trim() ?? '';
   const replaces =
-    published === '' ? 'Replaces the last commit.' : `Replaces the last commit, which is in ${published} already.`;
+    published === '' ? 'Replaces the last commit.' : `Replaces the last commit, which is already in ${published}.`;
   return impact({
     sentences: [replaces, what],
     unreachable: listed<CommitLine>(unreachable.items, unreachable.total),

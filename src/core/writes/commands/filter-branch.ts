@@ -5,8 +5,8 @@ import { type Impact, type ImpactContext, impact } from '../impact/impact.ts';
 import { quotedNames, refused, unforeseen } from '../impact/wording.ts';
 import { workTree } from '../impact/work-tree.ts';
 import { WIDEST } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 const WHOLE = ['--all', '--branches', '--tags'];
 
@@ -42,11 +42,11 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const isForeseen = (word: string) => WHOLE.includes(word) || !word.startsWith('-');
   if (!revisions.every(isForeseen)) return unforeseen('filter-branch');
   const { files, head } = await workTree(context);
-  if (head === null) return refused('there is no commit yet.');
-  if (files.length > 0) return refused(`${quotedNames(files.map(({ path }) => path))} is changed.`);
+  if (head === null) return refused('there are no commits yet.');
+  if (files.length > 0) return refused(`${quotedNames(files.map(({ path }) => path))} has uncommitted changes.`);
   const chosen = revisions.length > 0 ? revisions : ['HEAD'];
   if ((await context.git.tryRead(['rev-list', '--max-count=1', ...chosen, '--'], line.cwd)) === undefined) {
-    return refused(`${quotedNames(chosen)} is not all there.`);
+    return refused(`${quotedNames(chosen)} cannot be found.`);
   }
   const original = walked.options.get('--original');
   const backup = typeof original === 'string' ? original : 'refs/original';
@@ -58,11 +58,11 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (kept !== '' && !inForce(walked, '--force'))
     return refused('there is a backup of an earlier run; -f overwrites it.');
   const refs = [...new Set((symbolic ?? '').split('\n').filter(ref => ref.startsWith('refs/')))];
-  if (refs.length === 0) return refused('no ref is named that could be rewritten.');
+  if (refs.length === 0) return refused('no ref to rewrite is named.');
   return impact({
     sentences: [
       `Rewrites up to ${plural(commits.total, 'commit')} in ${quotedNames(refs)}.`,
-      `What was there is kept under ${backup}.`,
+      `Keeps the old commits under ${backup}.`,
     ],
     commits: asLines(commits),
   });

@@ -6,7 +6,7 @@ import { asLines, commitsIn, mergeBases } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, listed, unknown } from '../impact/impact.ts';
 import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
 import { mergeActions } from '../impact/merge-actions.ts';
-import { changesOf, type Merged, mergeTree, withBench } from '../impact/merge-tree.ts';
+import { changesOf, type MergeResult, mergeTree, withMergeWorkspace } from '../impact/merge-tree.ts';
 import { upstreamRef } from '../impact/remotes.ts';
 import { commitOf, currentBranch, previousOr } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
@@ -14,8 +14,8 @@ import { type Difference, differences } from '../impact/trees.ts';
 import { conflictWords, ignoredWords, named, refused, shortRef, unforeseen } from '../impact/wording.ts';
 import { conflictedIn, stagedIn, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf } from '../snapshot-scope.ts';
+import { type ForeseenLine, walkStrictly } from '../write-line.ts';
 import { write } from './record.ts';
-import { type ForeseenLine, walkStrictly } from './write-line.ts';
 
 const OPTIONS = {
   flag: [
@@ -49,6 +49,7 @@ const OPTIONS = {
 export const merge = write('merge', {
   options: OPTIONS,
   touches: ({ loose: { revisions } }) => filesInTheWayOf(revisions.length > 0 ? revisions : ['HEAD', '@{upstream}']),
+  impact: impactOf,
   allowance: {
     options: ['--ff', '--ff-only', '--message', '--no-edit', '--no-ff', '--no-stat', '--quiet'],
     free: ['--message'],
@@ -57,7 +58,6 @@ export const merge = write('merge', {
     destructive: ['git merge --abort'],
     local: ['git merge topic', 'git merge --no-ff -m words topic', 'git merge --squash topic', 'git merge --continue'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -69,8 +69,8 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (action) return action(context, settings);
   const upstream = branch === undefined ? undefined : upstreamRef(settings, branch);
   const [word = upstream, ...more] = walked.positionals.map(previousOr);
-  if (word === undefined) return refused('nothing is named to merge, and the branch has no upstream.');
-  if (more.length > 0) return unknown('A merge of more than two branches is not foreseen.');
+  if (word === undefined) return refused('no branch is named, and this one has no upstream.');
+  if (more.length > 0) return unknown('Sluice cannot tell what a merge of several branches does.');
   return foresee(word, walked, settings, context);
 }
 
@@ -78,26 +78,27 @@ async function foresee(word: string, walked: Walked, settings: Settings, context
   const inProgress = ['MERGE_HEAD', 'CHERRY_PICK_HEAD'].map(name =>
     disk.exists(join(context.repository.gitDirectory, name)),
   );
-  if ((await Promise.all(inProgress)).includes(true)) return refused('another merge or pick is not finished.');
+  if ((await Promise.all(inProgress)).includes(true)) return refused('another merge or cherry-pick is in progress.');
   const [head, target] = await Promise.all([commitOf(context, 'HEAD'), commitOf(context, word)]);
   if (target === undefined) return refused(`there is no ${shortRef(word)} to merge.`);
-  if (head === undefined) return unknown('There is no commit here yet to merge into.');
+  if (head === undefined) return unknown('There are no commits here yet.');
   const [bases, incoming, local] = await Promise.all([
     mergeBases(context, head, target),
     commitsIn(context, [target, '--not', head]),
     workTree(context, { untracked: true }),
   ]);
   const conflicted = conflictedIn(local);
-  if (conflicted.length > 0) return refused(`${named(conflicted)} still in conflict.`);
-  if (bases.includes(target)) return impact({ sentences: [`Nothing to merge: all of ${shortRef(word)} is here.`] });
+  if (conflicted.length > 0) return refused(`there are still conflicts in ${named(conflicted)}.`);
+  if (bases.includes(target))
+    return impact({ sentences: [`Nothing to merge: everything in ${shortRef(word)} is already here.`] });
   const ways = waysOf(walked, settings);
   if (bases.length === 0 && !inForce(walked, '--allow-unrelated-histories'))
     return refused(`${shortRef(word)} has no history in common with this branch.`);
   const forward = bases[0] === head && ways.mayForward;
   if (ways.onlyForward && bases[0] !== head)
     return refused(`this branch cannot be fast-forwarded to ${shortRef(word)}.`);
-  const plan = { head, target, label: word, base: bases[0], forward, ways };
-  const { merged, changed } = await outcome(plan, settings, context);
+  const input = { head, target, label: word, base: bases[0], forward, ways };
+  const { merged, changed } = await outcome(input, settings, context);
   const obstacles = changesInTheWay(changed, local, { keepsTracked: ways.autostash });
   if (obstacles.length > 0) return refused(`local changes to ${named(obstacles)} would be overwritten.`);
   const staged = stagedIn(local);
@@ -109,9 +110,9 @@ async function foresee(word: string, walked: Walked, settings: Settings, context
     sentences: [
       ...ignoredWords(lost),
       ...conflictWords(conflicts, merged.known && !merged.clean),
-      `${verbOf(plan)} ${plural(incoming.total, 'commit')} of ${shortRef(word)} (${plural(changed.length, 'file')}).`,
+      `${verbOf(input)} ${plural(incoming.total, 'commit')} of ${shortRef(word)} (${plural(changed.length, 'file')}).`,
       ...(ways.commits || (forward && !ways.squash) ? [] : ['Leaves the result uncommitted.']),
-      ...(ways.autostash && local.files.length > 0 ? ['Puts local changes aside and back again.'] : []),
+      ...(ways.autostash && local.files.length > 0 ? ['Stashes local changes and applies them again afterwards.'] : []),
       ...(merged.known ? [] : [merged.why]),
     ],
     lost: listed(lost),
@@ -156,7 +157,7 @@ function strategyOf({ options }: Walked): string | undefined {
   return options.has('--strategy-option') ? `${name ?? 'ort'} with options` : name;
 }
 
-interface Plan {
+interface MergeInput {
   readonly head: string;
   readonly target: string;
   readonly label: string;
@@ -165,29 +166,38 @@ interface Plan {
   readonly ways: Ways;
 }
 
-const verbOf = ({ forward, ways }: Plan): string => {
+const verbOf = ({ forward, ways }: MergeInput): string => {
   if (ways.squash) return 'Squashes';
   return forward ? 'Fast-forwards by' : 'Merges';
 };
 
-/** What the files would be, and which of them change. */
+/** The merged tree, and the files that change. */
 async function outcome(
-  plan: Plan,
+  input: MergeInput,
   settings: Settings,
   context: ImpactContext,
-): Promise<{ merged: Merged; changed: Difference[] }> {
-  const { head, target, label, base, forward, ways } = plan;
-  const clean = (tree: string): Merged => ({ known: true, tree, clean: true, conflicts: [], rename: path => path });
+): Promise<{ merged: MergeResult; changed: Difference[] }> {
+  const { head, target, label, base, forward, ways } = input;
+  const clean = (tree: string): MergeResult => ({
+    known: true,
+    tree,
+    clean: true,
+    conflicts: [],
+    rename: path => path,
+  });
   if (ways.strategy === 'ours') return { merged: clean(head), changed: [] };
   if (forward || base === head) return { merged: clean(target), changed: await differences(context, head, target) };
   const theirs = () => (base === undefined ? Promise.resolve([]) : differences(context, base, target));
   if (ways.strategy !== undefined && !/^(?:ort|recursive)$/.test(ways.strategy))
     return {
-      merged: { known: false, why: `Conflicts are not known: only git can try the strategy ${ways.strategy}.` },
+      merged: {
+        known: false,
+        why: `Conflicts cannot be predicted: only git itself can try the strategy ${ways.strategy}.`,
+      },
       changed: await theirs(),
     };
-  return withBench(context, settings, async bench => {
-    const merged = await mergeTree(bench, { ours: head, theirs: target, base, label });
-    return { merged, changed: merged.known ? await changesOf(bench, head, merged) : await theirs() };
+  return withMergeWorkspace(context, settings, async workspace => {
+    const merged = await mergeTree(workspace, { ours: head, theirs: target, base, label });
+    return { merged, changed: merged.known ? await changesOf(workspace, head, merged) : await theirs() };
   });
 }

@@ -5,12 +5,12 @@ import { type FileOutcome, kindOnDisk, lossesOf } from '../impact/file-outcome.t
 import { fields } from '../impact/git-output.ts';
 import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { fromRoot } from '../impact/paths.ts';
-import { stray } from '../impact/switching.ts';
+import { stray } from '../impact/switch-outcome.ts';
 import { lostWords, quoted, refused } from '../impact/wording.ts';
 import { type FileState, workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-mv(1): renames tracked files; with `-f` also over a file that is there. */
 export const mv = write('mv', {
@@ -18,20 +18,20 @@ export const mv = write('mv', {
     flag: ['-f --force', '-k', '-n --dry-run', '-v --verbose', '--sparse'],
   },
   touches: ({ loose }) => ({ ...trackedFiles, untracked: loose.mayHave('--force') ? 'ignored' : 'visible' }),
+  impact: impactOf,
   allowance: { options: ['--verbose', '-k'] },
   examples: { local: ['git mv a.txt b.txt', 'git mv -f a.txt b.txt', 'git mv a.txt b.txt src'] },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const { walked } = line;
   const sources = walked.positionals.slice(0, -1);
   const last = walked.positionals.at(-1);
-  if (last === undefined || sources.length === 0) return refused('it takes what to move and where to.');
+  if (last === undefined || sources.length === 0) return refused('it needs files to move and a destination.');
   const { workTree: root } = context.repository;
   const target = fromRoot(last, line, context);
   const intoFolder = (await kindOnDisk(join(root, target))) === 'folder';
-  if (!intoFolder && sources.length > 1) return refused(`${quoted(last)} is no folder.`);
+  if (!intoFolder && sources.length > 1) return refused(`${quoted(last)} is not a folder.`);
   const [listedFiles, tree] = await Promise.all([
     context.git.readOrThrow(['ls-files', '-z', '--full-name', '--', ...sources], line.cwd, { literalPaths: true }),
     workTree(context),
@@ -69,14 +69,14 @@ async function objection(
   root: string,
 ): Promise<string | undefined> {
   const source = await kindOnDisk(join(root, from));
-  if (source === undefined) return `${quoted(from)} is not there.`;
+  if (source === undefined) return `${quoted(from)} does not exist.`;
   if (own.length === 0) return `${quoted(from)} is not tracked.`;
-  if (files.some(({ path, unmerged }) => path === from && unmerged)) return `${quoted(from)} is in conflict.`;
-  if (`${to}/`.startsWith(`${from}/`)) return `${quoted(from)} cannot go into itself.`;
+  if (files.some(({ path, unmerged }) => path === from && unmerged)) return `there are conflicts in ${quoted(from)}.`;
+  if (`${to}/`.startsWith(`${from}/`)) return `${quoted(from)} cannot be moved into itself.`;
   if (there !== undefined && !(force && source !== 'folder' && there !== 'folder'))
-    return `${quoted(to)} is there already.`;
+    return `${quoted(to)} already exists.`;
   const parent = to.includes('/') ? to.slice(0, to.lastIndexOf('/')) : '';
-  if ((await kindOnDisk(join(root, parent))) !== 'folder') return `the folder ${quoted(parent)} is not there.`;
+  if ((await kindOnDisk(join(root, parent))) !== 'folder') return `the folder ${quoted(parent)} does not exist.`;
   return undefined;
 }
 

@@ -1,16 +1,15 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { mergeBases } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
-import { lastFetch } from '../impact/last-fetch.ts';
-import { fetchRemote, fetchSpecs, mapped, parseRefspec } from '../impact/remotes.ts';
+import { fetchRemote, fetchSpecs, lastFetch, mapped, parseRefspec } from '../impact/remotes.ts';
 import { commitOf, currentBranch } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { refused, unforeseen } from '../impact/wording.ts';
 import { visibleFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { merge } from './merge.ts';
 import { rebase } from './rebase.ts';
 import { type WriteRecord, write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** Options that merge and rebase take as well, by what they are called there. */
 const HANDED_ON = {
@@ -54,34 +53,34 @@ export const pull = write('pull', {
     value: ['--cleanup', '-s --strategy', '-X --strategy-option', '-o --server-option'],
   },
   touches: visibleFiles,
+  impact: impactOf,
   examples: {
     destructive: ['git pull --force'],
     local: ['git pull', 'git pull --rebase origin main', 'git pull --ff-only'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const { walked } = line;
-  if (inForce(walked, '--dry-run')) return impact({ sentences: ['Only tries: nothing would be changed.'] });
+  if (inForce(walked, '--dry-run')) return impact({ sentences: ['A dry run: nothing changes.'] });
   const [settings, branch] = await Promise.all([settingsOf(context), currentBranch(context)]);
   const [asked, refspec, ...more] = walked.positionals;
-  if (more.length > 0) return unknown('A pull of more than one branch is not foreseen.');
+  if (more.length > 0) return unknown('Sluice cannot tell what a pull of several branches does.');
   const remote = asked ?? fetchRemote(settings, branch);
   const source = sourceOf(refspec, remote, branch, settings);
-  if (source === undefined) return refused('the branch has no upstream, and the line names none.');
+  if (source === undefined) return refused('the branch has no upstream, and none is named.');
   const known = remote === '.' ? source : mapped(fetchSpecs(settings, remote), source);
   const [head, target] = await Promise.all([
     commitOf(context, 'HEAD'),
     known === undefined ? undefined : commitOf(context, known),
   ]);
-  if (known === undefined || target === undefined) return unknown(`What ${remote} has of ${source} was never fetched.`);
-  if (head === undefined) return unknown('There is no commit here yet.');
+  if (known === undefined || target === undefined) return unknown(`${source} was never fetched from ${remote}.`);
+  if (head === undefined) return unknown('There are no commits here yet.');
   const bases = await mergeBases(context, head, target);
   const next = nextOf({ walked, settings, branch, known, forward: bases.includes(head), same: bases.includes(target) });
   if (typeof next === 'string') return refused(next);
   const foreseen = await impactOfNext(next, line.cwd, context);
-  const age = `${remote} is known as of the last fetch${await lastFetch(context.repository)}; newer commits would come too.`;
+  const age = `This is based on the last fetch from ${remote}${await lastFetch(context.repository)}; newer commits would be pulled too.`;
   return { ...foreseen, sentences: [...foreseen.sentences, age] };
 }
 
@@ -111,7 +110,7 @@ function sourceOf(
   return settings.one(`branch.${branch}.merge`);
 }
 
-interface Facts {
+interface PullFacts {
   readonly walked: Walked;
   readonly settings: Settings;
   readonly branch: string | undefined;
@@ -122,8 +121,8 @@ interface Facts {
   readonly same: boolean;
 }
 
-/** What pull does after the fetch, or why it would stop there. */
-function nextOf({ walked, settings, branch, known, forward, same }: Facts): Next | string {
+/** The command after the fetch, or why git would stop there. */
+function nextOf({ walked, settings, branch, known, forward, same }: PullFacts): Next | string {
   const how = walked.options.get('--rebase') ?? settings.one(`branch.${branch}.rebase`) ?? settings.one('pull.rebase');
   const rebases = how !== undefined && how !== false && !/^(?:false|no|off|0)$/i.test(String(how));
   const ff = ['--ff', '--ff-only'].some(name => walked.options.has(name)) ? undefined : settings.one('pull.ff');
@@ -133,14 +132,14 @@ function nextOf({ walked, settings, branch, known, forward, same }: Facts): Next
       const value = walked.options.get(name);
       return value === undefined ? [] : [value === false ? name.replace('--', '--no-') : name];
     });
-  if (only && !forward && !same) return 'the branches have parted, and only a fast-forward is allowed.';
+  if (only && !forward && !same) return 'the branches have diverged, and only a fast-forward is allowed.';
   if (rebases && !forward) {
     if (/^(?:merges|m|interactive|i)$/.test(String(how))) return { record: rebase, words: ['--rebase-merges', known] };
     return { record: rebase, words: ['--fork-point', ...words(HANDED_ON.rebase), known] };
   }
   const decided = how !== undefined || ff !== undefined || ['--ff', '--ff-only'].some(name => walked.options.has(name));
   if (!decided && !forward && !same)
-    return 'the branches have parted, and neither --rebase, --no-rebase nor pull.rebase says what to do.';
+    return 'the branches have diverged; choose --rebase or --no-rebase, or set pull.rebase.';
   const strategy = ['--strategy', '--strategy-option'].flatMap(name => {
     const value = walked.options.get(name);
     return typeof value === 'string' ? [`${name}=${value}`] : [];

@@ -1,20 +1,19 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { asLines, type Commits, commitsIn, filesOf, mergeBases } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from '../impact/impact.ts';
-import { lastFetch } from '../impact/last-fetch.ts';
-import { type Judged, judge } from '../impact/push-judge.ts';
+import { checkUpdates, type UpdateCheck } from '../impact/push-check.ts';
 import { isMirror, pushRules } from '../impact/push-refspecs.ts';
 import { isUnseen, type Remote, remoteOn } from '../impact/push-remote.ts';
 import { pushSentences } from '../impact/push-sentences.ts';
 import { type Update, updatesOf } from '../impact/push-updates.ts';
 import { type Ref, refsOf } from '../impact/ref-list.ts';
-import { mapped } from '../impact/remotes.ts';
+import { lastFetch, mapped } from '../impact/remotes.ts';
 import { commitOf } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { refused } from '../impact/wording.ts';
 import { onlyRefs } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-push(1): sends commits and moves refs on the other side; told from what the last fetch left here. */
 export const push = write('push', {
@@ -44,6 +43,7 @@ export const push = write('push', {
     value: ['-o --push-option', '--recurse-submodules', '--repo'],
   },
   touches: onlyRefs,
+  impact: impactOf,
   examples: {
     destructive: [
       'git push --force-with-lease origin topic',
@@ -54,12 +54,11 @@ export const push = write('push', {
     ],
     remote: ['git push', 'git push -u origin topic', 'git push --tags'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const { walked } = line;
-  if (inForce(walked, '--dry-run')) return impact({ sentences: ['Only tries: nothing would be sent.'] });
+  if (inForce(walked, '--dry-run')) return impact({ sentences: ['A dry run: nothing is sent.'] });
   const [settings, refs] = await Promise.all([settingsOf(context), refsOf(context)]);
   const remote = remoteOn(walked, settings, refs);
   const rules = pushRules(walked, settings, remote.name, refs);
@@ -69,11 +68,11 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (!wished.ok) return refused(wished.why);
   const mirror = isMirror(walked, settings, remote.name);
   const updates = mirror ? wished.updates.map(update => ({ ...update, force: true })) : wished.updates;
-  const judged = await judge(updates, walked, context);
-  if (judged === undefined) return unknown('This push would move too many refs to look at each of them.');
+  const checked = await checkUpdates(updates, walked, context);
+  if (checked === undefined) return unknown('This push moves too many refs to check each of them.');
   const follows =
     inForce(walked, '--follow-tags') || (!walked.options.has('--follow-tags') && settings.is('push.followtags'));
-  return foresee(remote, judged, context, {
+  return foresee(remote, checked, context, {
     refs: follows ? refs : [],
     submodules: sendsSubmodules(walked, settings),
   });
@@ -85,8 +84,8 @@ interface Extras {
   readonly submodules: boolean;
 }
 
-async function foresee(remote: Remote, judged: Judged, context: ImpactContext, extras: Extras): Promise<Impact> {
-  const { accepted, rejected } = judged;
+async function foresee(remote: Remote, checked: UpdateCheck, context: ImpactContext, extras: Extras): Promise<Impact> {
+  const { accepted, rejected } = checked;
   const tips = [...new Set(accepted.flatMap(({ to }) => to ?? []))];
   const gone = accepted.filter(({ from, to, overwrites }) => from !== undefined && (to === undefined || overwrites));
   // What a rejected ref stands for goes along all the same when anything goes at all.
@@ -105,7 +104,7 @@ async function foresee(remote: Remote, judged: Judged, context: ImpactContext, e
   const blind = remote.fetches.length === 0 || accepted.some(update => update.force && isUnseen(update, remote));
   const fetched = await lastFetch(context.repository);
   return impact({
-    sentences: pushSentences({ remote, judged, leaving, lost, files, tags, submodules: extras.submodules, fetched }),
+    sentences: pushSentences({ remote, checked, leaving, lost, files, tags, submodules: extras.submodules, fetched }),
     unreachable: asLines(lost),
     leaving: asLines(leaving),
     files: listed(files),
@@ -117,20 +116,20 @@ async function foresee(remote: Remote, judged: Judged, context: ImpactContext, e
       forced: overwrites,
     })),
     preview: await previewOf(accepted, remote, context),
-    unknown: blind ? `What ${remote.name} has is not known here.` : null,
+    unknown: blind ? `Sluice cannot tell what ${remote.name} has.` : null,
   });
 }
 
 const none: Commits = { items: [], total: 0 };
 
-/** What is kept here of the other side, as revisions. */
+/** The refs kept here of the other side, as revisions. */
 const knownOf = ({ fetches, there }: Remote, except: readonly string[] = []): string[] =>
   fetches.flatMap(({ negative, from, to }) => {
     if (negative || !to || except.includes(to)) return [];
     return to.includes('*') ? [...except.map(ref => `--exclude=${ref}`), `--glob=${to}`] : (there.get(from) ?? []);
   });
 
-/** What was on refs that are overwritten or deleted and is on no other ref there. */
+/** Commits of refs that are overwritten or deleted, unless another ref there has them. */
 function lostBy(gone: readonly Update[], tips: readonly string[], remote: Remote): string[] {
   const own = gone.flatMap(({ ref }) => mapped(remote.fetches, ref) ?? []);
   const kept = [...own, ...remote.symbolic.filter(({ leadsTo }) => own.includes(leadsTo)).map(({ name }) => name)];

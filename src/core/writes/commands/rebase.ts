@@ -2,20 +2,20 @@ import { inForce, type Walked } from '../../command/table.ts';
 import { asLines, type Commit, type Commits, commitsIn, everyRef, filesOf, mergeBases } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
-import { withBench } from '../impact/merge-tree.ts';
+import { withMergeWorkspace } from '../impact/merge-tree.ts';
 import { publishedOf } from '../impact/published.ts';
 import { rebaseActions, unfinishedRebase } from '../impact/rebase-actions.ts';
 import { rebaseSentences } from '../impact/rebase-sentences.ts';
-import { type Plan, planOf } from '../impact/rebase-todo.ts';
+import { type RebaseTodo, rebaseTodoOf } from '../impact/rebase-todo.ts';
 import { refsOf } from '../impact/ref-list.ts';
-import { picking, type Replayed, replay, type Step } from '../impact/replay.ts';
+import { picking, type ReplayResult, replay, type Step } from '../impact/replay.ts';
 import { currentBranch } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { named, refused, unforeseen } from '../impact/wording.ts';
 import { pathsOf, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-rebase(1): makes the commits of a branch again on top of another, in place of the old ones. */
 export const rebase = write('rebase', {
@@ -61,6 +61,7 @@ export const rebase = write('rebase', {
     const revisions = [...named, ...loose.values('--onto'), 'HEAD'];
     return revisions.some(isRange) ? visibleFiles : filesInTheWayOf(revisions);
   },
+  impact: impactOf,
   examples: {
     destructive: [
       'git rebase main',
@@ -69,7 +70,6 @@ export const rebase = write('rebase', {
       'git rebase --continue',
     ],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -77,33 +77,33 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (!walked || walked.beforeDashes < walked.positionals.length) return unforeseen('rebase');
   const [, action] = Object.entries(rebaseActions).find(([name]) => inForce(walked, name)) ?? [];
   if (action) return action(context);
-  if ((await unfinishedRebase(context)) !== undefined) return refused('another rebase is not finished.');
+  if ((await unfinishedRebase(context)) !== undefined) return refused('another rebase is in progress.');
   const [settings, current] = await Promise.all([settingsOf(context), currentBranch(context)]);
-  const plan = await planOf(walked, settings, current, context);
-  return typeof plan === 'string' ? refused(plan) : foresee(plan, context);
+  const todo = await rebaseTodoOf(walked, settings, current, context);
+  return typeof todo === 'string' ? refused(todo) : foresee(todo, context);
 }
 
-async function foresee(plan: Plan, context: ImpactContext): Promise<Impact> {
-  const { walked, settings, head, upstream, onto } = plan;
+async function foresee(todo: RebaseTodo, context: ImpactContext): Promise<Impact> {
+  const { walked, settings, head, upstream, onto } = todo;
   const autostash = walked.options.has('--autostash')
     ? inForce(walked, '--autostash')
     : settings.is('rebase.autostash');
   const [local, candidates, bases] = await Promise.all([
     workTree(context, { untracked: true }),
-    candidatesOf(plan, context),
+    candidatesOf(todo, context),
     mergeBases(context, onto, head),
   ]);
   const dirty = pathsOf(local.files);
-  if (dirty.length > 0 && !autostash) return refused(`changes to ${named(dirty)} are not committed.`);
+  if (dirty.length > 0 && !autostash) return refused(`there are uncommitted changes to ${named(dirty)}.`);
   const again = candidates.items.filter(({ mark }) => mark !== '=');
   const force = inForce(walked, '--force-rebase');
   const { kept, rewritten } = unnecessary(again, onto, force);
   const start = kept.at(-1)?.oid ?? onto;
   if (rewritten.length === 0 && start === head)
     return impact({ sentences: ['Nothing to rebase: the branch is up to date.'] });
-  const went = await tryOut(rewritten, start, plan, context);
+  const went = await tryOut(rewritten, start, todo, context);
   const obstacles = changesInTheWay(went.changed, local, { keepsTracked: true });
-  if (obstacles.length > 0) return refused(`${named(obstacles)}, which is untracked, would be overwritten.`);
+  if (obstacles.length > 0) return refused(`untracked files would be overwritten: ${named(obstacles)}.`);
   const lost = await ignoredUnder(went.changed, context);
   // What follows on commits that turned out empty may lie where it belongs as well.
   const after = unnecessary(went.made, start, force).kept;
@@ -112,7 +112,7 @@ async function foresee(plan: Plan, context: ImpactContext): Promise<Impact> {
   const own = [head, '--not', onto, tip, upstream];
   const old = await commitsIn(context, own, true);
   const [gone, published] = await Promise.all([
-    commitsIn(context, [head, '--not', onto, tip, ...(await keepers(plan, old, context))]),
+    commitsIn(context, [head, '--not', onto, tip, ...(await keepers(todo, old, context))]),
     publishedOf(old, own, context),
   ]);
   const dropped = candidates.items.length - again.length + went.empty.length;
@@ -120,7 +120,7 @@ async function foresee(plan: Plan, context: ImpactContext): Promise<Impact> {
   const files = went.why === null ? went.changed.map(({ path }) => path) : filesOf(old);
   const stashes = dirty.length > 0;
   return impact({
-    sentences: rebaseSentences(plan, { rewritten: picked, old, published, went, dropped, forward, stashes, lost }),
+    sentences: rebaseSentences(todo, { rewritten: picked, old, published, went, dropped, forward, stashes, lost }),
     lost: listed(lost),
     conflicts: listed(went.conflicts),
     unreachable: asLines(gone),
@@ -132,7 +132,7 @@ async function foresee(plan: Plan, context: ImpactContext): Promise<Impact> {
 }
 
 /** The commits that would be made again, oldest first; `=` marks those whose change the upstream has. */
-function candidatesOf({ walked, head, upstream, forkPoint }: Plan, context: ImpactContext): Promise<Commits> {
+function candidatesOf({ walked, head, upstream, forkPoint }: RebaseTodo, context: ImpactContext): Promise<Commits> {
   const order = ['--topo-order', '--reverse', '--no-merges'];
   const since = forkPoint === undefined ? [] : [`^${forkPoint}`];
   const all = walked.options.get('--reapply-cherry-picks') ?? inForce(walked, '--keep-base');
@@ -150,33 +150,37 @@ function unnecessary(commits: readonly Commit[], onto: string, force: boolean) {
 async function tryOut(
   commits: readonly Commit[],
   start: string,
-  plan: Plan,
+  todo: RebaseTodo,
   context: ImpactContext,
-): Promise<Replayed> {
-  const { walked, settings, head } = plan;
+): Promise<ReplayResult> {
+  const { walked, settings, head } = todo;
   const why = whyUnlike(walked, settings);
   if (why !== undefined) return { made: commits, empty: [], stop: undefined, conflicts: [], changed: [], why };
   const onEmpty = walked.options.get('--empty') === 'keep' ? 'keep' : 'drop';
   const steps = commits.map(commit => picking(commit));
   // A commit that never changed anything is kept; one that no longer does is not.
   const wasEmpty = ({ commit }: Step) => commit.files.length === 0;
-  return withBench(context, settings, bench =>
-    replay(bench, { start, from: head }, steps, step => (wasEmpty(step) ? 'keep' : onEmpty)),
+  return withMergeWorkspace(context, settings, workspace =>
+    replay(workspace, { start, from: head }, steps, step => (wasEmpty(step) ? 'keep' : onEmpty)),
   );
 }
 
 /** Ways of rebasing that do more than picking one commit after another. */
 function whyUnlike(walked: Walked, settings: Settings): string | undefined {
-  if (inForce(walked, '--autosquash')) return 'Conflicts are not known: --autosquash changes the order.';
+  if (inForce(walked, '--autosquash')) return 'Conflicts cannot be predicted: --autosquash changes the order.';
   if (settings.one('rebase.backend') === 'apply' && !inForce(walked, '--merge'))
-    return 'Conflicts are not known: rebase.backend is apply.';
+    return 'Conflicts cannot be predicted: rebase.backend is apply.';
   const merges = settings.one('rebase.rebasemerges');
   if (merges === undefined || settings.is('rebase.rebasemerges') === false) return undefined;
-  return 'Conflicts are not known: rebase.rebaseMerges is set.';
+  return 'Conflicts cannot be predicted: rebase.rebaseMerges is set.';
 }
 
 /** Refs that keep what they reach: not the branch itself, nor branches on the way that move along. */
-async function keepers({ walked, settings, branch }: Plan, old: Commits, context: ImpactContext): Promise<string[]> {
+async function keepers(
+  { walked, settings, branch }: RebaseTodo,
+  old: Commits,
+  context: ImpactContext,
+): Promise<string[]> {
   const own = branch === undefined ? [] : [`refs/heads/${branch}`];
   const moving = walked.options.get('--update-refs') ?? settings.is('rebase.updaterefs') ?? false;
   if (moving === false) return everyRef(...own);

@@ -1,6 +1,6 @@
 import type { Impact, ImpactContext } from '../impact/impact.ts';
 import type { SnapshotScope } from '../snapshot-scope.ts';
-import { type ForeseenLine, type LineTable, readLine, type WriteLine } from './write-line.ts';
+import { type ForeseenLine, type LineTable, readLine, type WriteLine } from '../write-line.ts';
 
 /**
  * All that the write side knows of one mutating subcommand. Its risk is decided in `core/command`, which judges before
@@ -11,7 +11,7 @@ export interface WriteRecord {
   /** The actions that are foreseen of a subcommand whose first word chooses one. */
   readonly actions: readonly string[];
   readonly read: (words: readonly string[], cwd: string) => WriteLine;
-  /** What the journal saves before the command runs. */
+  /** The parts of the repository that the journal saves before the command runs. */
   readonly touches: (line: WriteLine) => SnapshotScope;
   /** The effect the command would have; undefined when that cannot be foreseen. It throws when git does not answer. */
   readonly impact: ((line: ForeseenLine, context: ImpactContext) => Promise<Impact>) | undefined;

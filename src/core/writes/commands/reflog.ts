@@ -1,13 +1,13 @@
 import { plural } from '../../../shared/plural.ts';
 import { inForce } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { isNow } from '../impact/deleted-objects.ts';
-import { type CommitLine, type Impact, type ImpactContext, impact, type Listed } from '../impact/impact.ts';
-import { outOfReach } from '../impact/reach.ts';
+import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact } from '../impact/impact.ts';
 import { commitOf } from '../impact/revisions.ts';
 import { refused } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-reflog(1): `expire` and `delete` take away what remembers where refs were. */
 export const reflog = write('reflog', {
@@ -34,11 +34,14 @@ async function expires({ walked }: ForeseenLine, context: ImpactContext): Promis
   const ages = ['--expire', '--expire-unreachable'].map(name => walked.options.get(name));
   const everything = inForce(walked, '--all');
   if (!everything && walked.positionals.length === 0)
-    return impact({ sentences: ['It is not said which reflogs; nothing would change.'] });
+    return impact({ sentences: ['No reflog is named, so nothing would change.'] });
   const from = everything ? ['--reflog'] : await entriesOf(walked.positionals, context);
   const commits = await outOfReach(context, { from, without: [] });
   const exact = ages.some(age => typeof age === 'string' && isNow(age));
-  return { ...forgotten(commits), unknown: exact ? null : 'Which entries are old enough is not known; these are all.' };
+  return {
+    ...forgotten(commits),
+    unknown: exact ? null : 'Sluice cannot tell which entries are old enough; these are all of them.',
+  };
 }
 
 async function entriesOf(refs: readonly string[], context: ImpactContext): Promise<string[]> {
@@ -49,10 +52,10 @@ async function entriesOf(refs: readonly string[], context: ImpactContext): Promi
   return [...new Set(texts.flatMap(text => (text ?? '').split('\n').slice(0, -1)))];
 }
 
-function forgotten(commits: Listed<CommitLine>): Impact {
-  const sentences = `Up to ${plural(commits.total, 'commit')} that only reflogs reach could go with the next gc.`;
+function forgotten(commits: CappedList<CommitLine>): Impact {
+  const sentences = `Up to ${plural(commits.total, 'commit')} that only reflogs reach could be deleted by the next gc.`;
   return impact({
-    sentences: [commits.total > 0 ? sentences : 'No commit depends on what would be forgotten.'],
+    sentences: [commits.total > 0 ? sentences : 'No commits depend on these entries.'],
     unreachable: commits,
   });
 }

@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
+import type { Walked } from '../../command/table.ts';
 import { disk } from '../../repository/files.ts';
+import { outOfReach, withHead } from '../impact/commits.ts';
 import { lossesOf } from '../impact/file-outcome.ts';
-import { type CommitLine, type Impact, type ImpactContext, impact, type Listed, listed } from '../impact/impact.ts';
+import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing, operandsOf } from '../impact/paths.ts';
-import { outOfReach, withHead } from '../impact/reach.ts';
 import { commitOf, objectOf } from '../impact/revisions.ts';
 import { settingsOf } from '../impact/settings.ts';
-import { careful, forced } from '../impact/switching.ts';
+import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
 import { lostWords, noSuchCommit, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { type FileState, type WorkTree, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf, onlyRefs, trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 type Mode = 'hard' | 'keep' | 'merge' | 'mixed' | 'soft';
 const MODES: readonly Mode[] = ['hard', 'keep', 'merge', 'mixed', 'soft'];
@@ -27,11 +28,11 @@ export const reset = write('reset', {
     if (loose.mayHave('--hard', '--keep', '--merge')) return filesInTheWayOf([loose.revisions[0] ?? 'HEAD']);
     return loose.mayHave('--soft') && !loose.mayHave('--mixed') ? onlyRefs : trackedFiles;
   },
+  impact: impactOf,
   examples: {
     destructive: ['git reset --hard', 'git reset --hard HEAD~3', 'git reset --keep main', 'git reset --merge'],
     local: ['git reset', 'git reset --soft HEAD~1', 'git reset HEAD a.txt'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -39,28 +40,32 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const operands = await operandsOf(walked, line, context);
   if (!operands.ok) return refused(operands.why);
   const { rev, paths } = operands;
-  const mode = MODES.findLast(each => walked.options.get(`--${each}`) === true) ?? 'mixed';
+  const mode = modeOf(walked);
   if (paths.length > 0 && mode !== 'mixed') return refused(`--${mode} takes no paths.`);
   if (paths.length > 0) return unstaged(rev ?? 'HEAD', paths, line, context);
   const tree = await workTree(context);
   const to = rev === undefined ? tree.head : await commitOf(context, rev, line.cwd);
   if (to === undefined) return noSuchCommit(rev ?? 'HEAD');
   const commits = await left(tree, to, context);
-  return MODE_RADIUS[mode]({ tree, to, commits }, context);
+  return MODE_IMPACT[mode]({ tree, to, commits }, context);
 }
+
+/** The last one on the line is the one git takes. */
+const modeOf = ({ found }: Walked): Mode =>
+  found.flatMap(({ option }) => MODES.find(mode => option.name === `--${mode}`) ?? []).at(-1) ?? 'mixed';
 
 interface Reset {
   readonly tree: WorkTree;
   readonly to: string | null;
-  readonly commits: Listed<CommitLine>;
+  readonly commits: CappedList<CommitLine>;
 }
 
-/** What of the branch nothing would reach once it has moved. */
+/** Commits of the branch that nothing would reach once it has moved. */
 async function left(
   { head, branch }: WorkTree,
   to: string | null,
   context: ImpactContext,
-): Promise<Listed<CommitLine>> {
+): Promise<CappedList<CommitLine>> {
   if (head === null || to === null || head === to) return listed<CommitLine>([]);
   const ref = branch === null ? 'HEAD' : `refs/heads/${branch}`;
   return outOfReach(context, { from: [head], to: [to], without: withHead(ref, ref) });
@@ -70,7 +75,7 @@ async function left(
 const isMerging = async ({ files }: WorkTree, { repository }: ImpactContext): Promise<boolean> =>
   files.some(({ unmerged }) => unmerged) || disk.exists(join(repository.gitDirectory, 'MERGE_HEAD'));
 
-const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) => Promise<Impact>>> = {
+const MODE_IMPACT: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) => Promise<Impact>>> = {
   soft: async ({ tree, commits }, context) =>
     (await isMerging(tree, context))
       ? refused('a merge is in progress.')
@@ -80,27 +85,27 @@ const MODE_RADIUS: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) 
         }),
   mixed: async ({ tree, commits }, context) => unstages(tree, tree.files, commits, context),
   hard: async ({ tree, to, commits }, context) => {
-    const { losses, differing } = await forced(tree, to, context);
+    const { losses, differing } = await forcedSwitch(tree, to, context);
     return overwritten(losses.any, differing, tree, commits, context);
   },
   keep: async ({ tree, to, commits }, context) => {
-    if (to === null) return refused('there is no commit yet.');
+    if (to === null) return refused('there are no commits yet.');
     if (await isMerging(tree, context)) return refused('a merge is in progress.');
-    const { losses, differing, changedInTheWay, untrackedInTheWay } = await careful(tree, to, context);
+    const { losses, differing, changedInTheWay, untrackedInTheWay } = await carefulSwitch(tree, to, context);
     const obstacles = [...changedInTheWay, ...untrackedInTheWay];
-    if (obstacles.length > 0) return refused(`local changes are in the way in ${quotedNames(obstacles)}.`);
+    if (obstacles.length > 0) return refused(`local changes to ${quotedNames(obstacles)} are in the way.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },
   merge: async ({ tree, to, commits }, context) => {
-    if (to === null) return refused('there is no commit yet.');
+    if (to === null) return refused('there are no commits yet.');
     const half = tree.files.filter(file => file.staged !== '.' && file.unstaged !== '.' && !file.unmerged);
     if (half.length > 0) return refused(`${quotedNames(half.map(({ path }) => path))} changed after being staged.`);
     const staged = tree.files.filter(file => file.staged !== '.');
     const kept = tree.files.filter(file => file.staged === '.');
-    const { losses, differing } = await forced({ ...tree, files: staged }, to, context);
+    const { losses, differing } = await forcedSwitch({ ...tree, files: staged }, to, context);
     const changing = new Set(differing);
     const obstacles = kept.filter(({ path }) => changing.has(path)).map(({ path }) => path);
-    if (obstacles.length > 0) return refused(`local changes are in the way in ${quotedNames(obstacles)}.`);
+    if (obstacles.length > 0) return refused(`local changes to ${quotedNames(obstacles)} are in the way.`);
     return overwritten(losses.any, differing, tree, commits, context);
   },
 };
@@ -109,25 +114,25 @@ async function overwritten(
   lost: readonly string[],
   differing: readonly string[],
   tree: WorkTree,
-  commits: Listed<CommitLine>,
+  commits: CappedList<CommitLine>,
   context: ImpactContext,
 ): Promise<Impact> {
   const submodules = (await settingsOf(context)).is('submodule.recurse') === true;
   const sentences = [...lostWords(lost.length), ...unreachableWords(commits.total)];
   return impact({
-    sentences: sentences.length > 0 ? sentences : ['No uncommitted change would be lost.'],
+    sentences: sentences.length > 0 ? sentences : ['No uncommitted changes would be lost.'],
     lost: listed(lost),
     unreachable: commits,
     files: listed([...new Set([...tree.files.map(({ path }) => path), ...differing])]),
     preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
-    unknown: submodules ? 'Submodules would be reset too; what is in them is not counted.' : null,
+    unknown: submodules ? 'Submodules would be reset too; their contents are not counted.' : null,
   });
 }
 
 async function unstages(
   tree: WorkTree,
   files: readonly FileState[],
-  commits: Listed<CommitLine>,
+  commits: CappedList<CommitLine>,
   context: ImpactContext,
 ): Promise<Impact> {
   const staged = files.filter(file => file.staged !== '.' || file.unmerged);
@@ -139,7 +144,7 @@ async function unstages(
     sentences: [
       ...unreachableWords(commits.total),
       ...(versions.length > 0
-        ? [`The staged version of ${plural(versions.length, 'file')} is not on disk and would go.`]
+        ? [`The staged version of ${plural(versions.length, 'file')} is not on disk and would be lost.`]
         : []),
       staged.length > 0
         ? `Unstages ${plural(staged.length, 'file')}; the files stay as they are.`

@@ -1,11 +1,11 @@
 import { inForce } from '../../command/table.ts';
 import type { Impact, ImpactContext } from '../impact/impact.ts';
-import { restoring } from '../impact/restoring.ts';
+import { restoreImpact } from '../impact/restore-impact.ts';
 import { objectOf } from '../impact/revisions.ts';
 import { noSuchCommit, refused } from '../impact/wording.ts';
 import { filesInTheWayOf } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 /** git-restore(1): brings files back from the index or a tree, in the work tree, the index or both. */
 export const restore = write('restore', {
@@ -26,14 +26,14 @@ export const restore = write('restore', {
   },
   notForeseen: { value: ['--pathspec-from-file'] },
   touches: ({ loose }) => filesInTheWayOf(loose.values('--source')),
-  examples: { destructive: ['git restore a.txt', 'git restore --staged .', 'git restore -s HEAD~1 -SW a.txt'] },
   impact: impactOf,
+  examples: { destructive: ['git restore a.txt', 'git restore --staged .', 'git restore -s HEAD~1 -SW a.txt'] },
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const { walked } = line;
   const paths = walked.positionals;
-  if (paths.length === 0) return refused('it is not said which files to restore.');
+  if (paths.length === 0) return refused('no files are named.');
   const on = (name: string) => inForce(walked, name);
   const staged = on('--staged');
   const worktree = on('--worktree') || !staged;
@@ -42,7 +42,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const source = word === undefined ? undefined : await objectOf(context, word, 'tree', line.cwd);
   if (word !== undefined && source === undefined) return noSuchCommit(word);
   const sides = ['--ours', '--theirs', '--merge', '--conflict'].some(on);
-  if (sides && (staged || source !== undefined)) return refused('a side of a conflict is not in a commit.');
+  if (sides && (staged || source !== undefined)) return refused('a side of a conflict cannot come from a commit.');
   const conflicts = sides ? 'overwrite' : on('--ignore-unmerged') ? 'skip' : 'refuse';
-  return restoring({ paths, source, staged, worktree, overlay: on('--overlay'), conflicts }, line, context);
+  return restoreImpact({ paths, source, staged, worktree, overlay: on('--overlay'), conflicts }, line, context);
 }

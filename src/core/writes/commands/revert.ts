@@ -1,6 +1,6 @@
 import { undoing } from '../impact/replay.ts';
-import { sequencer } from '../impact/sequencer.ts';
 import { write } from './record.ts';
+import { sequencer } from './sequencer.ts';
 
 /** git-revert(1): makes commits that undo others. */
 export const revert = write('revert', {

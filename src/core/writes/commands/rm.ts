@@ -10,8 +10,8 @@ import { parseTree } from '../impact/trees.ts';
 import { lostWords, quoted, quotedNames, refused } from '../impact/wording.ts';
 import { type FileState, workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-rm(1): deletes tracked files, or only takes them out of the index. */
 export const rm = write('rm', {
@@ -19,16 +19,16 @@ export const rm = write('rm', {
     flag: ['-f --force', '-n --dry-run', '-q --quiet', '-r', '--cached', '--ignore-unmatch', '--sparse'],
   },
   touches: trackedFiles,
+  impact: impactOf,
   allowance: { options: ['--cached', '--quiet', '-r'] },
   examples: { destructive: ['git rm a.txt', 'git rm -rf src'], local: ['git rm --cached a.txt'] },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const { walked } = line;
   const paths = walked.positionals;
   const on = (name: string) => inForce(walked, name);
-  if (paths.length === 0) return refused('it is not said which files to remove.');
+  if (paths.length === 0) return refused('no files are named.');
   const [found, tree] = await Promise.all([
     matched(paths, line, context),
     workTree(context, { cwd: line.cwd, pathspecs: paths }),
@@ -37,11 +37,11 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const files =
     found ?? fields(await context.git.readOrThrow(['ls-files', '-z', '--full-name', '--', ...paths], line.cwd));
   const folder = on('-r') ? undefined : paths.find(path => isFolderOf(path, files, line, context));
-  if (folder !== undefined) return refused(`${quoted(folder)} is a folder, and -r is not said.`);
+  if (folder !== undefined) return refused(`${quoted(folder)} is a folder, which needs -r.`);
   const cached = on('--cached');
   const kept = on('--force') ? [] : tree.files.filter(file => isKept(file, cached));
   if (kept.length > 0)
-    return refused(`${quotedNames(kept.map(({ path }) => path))} would lose changes, and -f is not said.`);
+    return refused(`${quotedNames(kept.map(({ path }) => path))} would lose changes; -f deletes it anyway.`);
   const outcomes = tree.files
     .filter(file => file.tracked)
     .map((file): FileOutcome => ({ file, index: null, disk: cached ? 'stays' : null }));
@@ -56,7 +56,9 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     files: listed(files),
     preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
     unknown:
-      submodules.length > 0 && !cached ? `What is in the submodule ${quotedNames(submodules)} is not counted.` : null,
+      submodules.length > 0 && !cached
+        ? `The contents of the submodule ${quotedNames(submodules)} are not counted.`
+        : null,
   });
 }
 
@@ -66,7 +68,7 @@ async function submodulesAt(paths: readonly string[], line: WriteLine, context: 
   return parseTree(text).flatMap(({ path, link }) => (link ? [path] : []));
 }
 
-/** What is staged or changed git does not remove unasked; what is in conflict it does. */
+/** Git does not remove staged or changed files unasked; those in conflict it does. */
 function isKept({ staged, unstaged, disk, unmerged, tracked, link }: FileState, cached: boolean): boolean {
   if (unmerged || !tracked || link || disk === 'gone') return false;
   const isStaged = staged !== '.';

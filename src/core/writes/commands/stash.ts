@@ -1,16 +1,16 @@
 import { plural } from '../../../shared/plural.ts';
 import { inForce, type OptionRows } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { fields } from '../impact/git-output.ts';
-import { type CommitLine, type Impact, type ImpactContext, impact, type Listed, listed } from '../impact/impact.ts';
+import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing } from '../impact/paths.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { stashApplied } from '../impact/stash-apply.ts';
 import { type Stash, stashAt, stashesIn } from '../impact/stash-list.ts';
 import { quoted, quotedNames, refused } from '../impact/wording.ts';
 import { workTree } from '../impact/work-tree.ts';
 import { onlyRefs, trackedFiles, visibleFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 const applyOptions = { flag: ['-q --quiet', '--index'] } as const satisfies OptionRows;
 
@@ -55,21 +55,21 @@ const push: Action = async (line, context) => {
   const on = (name: string) => inForce(walked, name);
   const paths = walked.positionals;
   const untracked = on('--include-untracked') || on('--all');
-  if (untracked && on('--staged')) return refused('--staged takes no untracked files.');
+  if (untracked && on('--staged')) return refused('--staged cannot be combined with untracked files.');
   const where = paths.length > 0 ? { cwd: line.cwd, pathspecs: paths } : {};
   const tree = await workTree(context, { ...where, untracked });
-  if (tree.head === null) return refused('there is no commit yet.');
+  if (tree.head === null) return refused('there are no commits yet.');
   const conflicts = (await workTree(context)).files.filter(({ unmerged }) => unmerged);
-  if (conflicts.length > 0) return refused(`${quotedNames(conflicts.map(({ path }) => path))} is in conflict.`);
+  if (conflicts.length > 0) return refused(`there are conflicts in ${quotedNames(conflicts.map(({ path }) => path))}.`);
   if (paths.length > 0 && !untracked && (await matched(paths, line, context)) === undefined)
     return refused(matchesNothing(paths));
   const promised = tree.files.find(({ staged, unstaged }) => staged === '.' && unstaged === 'A');
-  if (promised) return refused(`${quoted(promised.path)} is only meant to be added.`);
+  if (promised) return refused(`${quoted(promised.path)} was added with -N and is not staged yet.`);
   const ignored = on('--all') ? await ignoredIn(paths, line, context) : [];
   const changed = tree.files.filter(file => !file.link && (!on('--staged') || file.staged !== '.'));
   const files = [...changed.map(({ path }) => path), ...(untracked ? tree.untracked : []), ...ignored];
   const sentences =
-    files.length === 0 ? 'There is nothing to put aside.' : `Puts changes in ${plural(files.length, 'file')} aside.`;
+    files.length === 0 ? 'There is nothing to stash.' : `Stashes changes in ${plural(files.length, 'file')}.`;
   return impact({
     sentences: [sentences],
     files: listed([...new Set(files)]),
@@ -96,7 +96,7 @@ const apply =
     const applied = await stashApplied(chosen, inForce(walked, '--index'), context);
     if (!drops || applied.refused || applied.conflicts.total > 0) return applied;
     // What is dropped is in the work tree by then: nothing is lost.
-    return { ...applied, sentences: [...applied.sentences, 'The stash is dropped then.'] };
+    return { ...applied, sentences: [...applied.sentences, 'Drops the stash afterwards.'] };
   };
 
 const drop: Action = async ({ walked }, context) => {
@@ -107,30 +107,32 @@ const drop: Action = async ({ walked }, context) => {
 };
 
 const clear: Action = async ({ walked }, context) => {
-  if (walked.positionals.length > 0) return refused('clear takes no words.');
+  if (walked.positionals.length > 0) return refused('clear takes no arguments.');
   const all = await stashesIn(context);
-  return all.length === 0 ? impact({ sentences: ['There is no stash.'] }) : drops(all, all, context);
+  return all.length === 0 ? impact({ sentences: ['There are no stashes.'] }) : drops(all, all, context);
 };
 
 const branch: Action = async ({ walked, cwd }, context) => {
   const [name, ...rest] = walked.positionals;
-  if (name === undefined) return refused('it is not said what to call the branch.');
+  if (name === undefined) return refused('no branch name is given.');
   const [tree, branches] = await Promise.all([
     workTree(context),
     context.git.readOrThrow(['for-each-ref', '--format=%(refname)', `refs/heads/${name}`], cwd),
   ]);
-  if (branches.split('\n').includes(`refs/heads/${name}`)) return refused(`there is a branch ${quoted(name)} already.`);
+  if (branches.split('\n').includes(`refs/heads/${name}`)) return refused(`a branch ${quoted(name)} already exists.`);
   const all = await stashesIn(context);
   const at = stashAt(rest[0], all);
   const chosen = at === undefined ? undefined : all[at];
   if (chosen === undefined) return noStash(rest[0]);
-  const sentences = [`Makes the branch ${quoted(name)} where the stash was made, applies the stash and drops it.`];
+  const sentences = [
+    `Creates the branch ${quoted(name)} at the commit the stash was made from, applies the stash and drops it.`,
+  ];
   const unreachable = await dropped([chosen], all, context, [chosen.base]);
   const dirty = tree.files.length > 0 || tree.head !== chosen.base;
   return impact({
     sentences,
     unreachable,
-    unknown: dirty ? 'Whether local changes are in the way is not known.' : null,
+    unknown: dirty ? 'Sluice cannot tell whether local changes are in the way.' : null,
   });
 };
 
@@ -148,9 +150,9 @@ const noStash = (word: string | undefined): Impact =>
 
 async function drops(gone: readonly Stash[], all: readonly Stash[], context: ImpactContext): Promise<Impact> {
   const unreachable = await dropped(gone, all, context);
-  const what = gone.length === 1 ? 'A stash' : `${gone.length} stashes`;
+  const what = gone.length === 1 ? 'a stash' : `${gone.length} stashes`;
   return impact({
-    sentences: [`${what} would be gone: ${quotedNames(gone.map(({ subject }) => subject))}.`],
+    sentences: [`Deletes ${what}: ${quotedNames(gone.map(({ subject }) => subject))}.`],
     unreachable,
     preview: gone[0] && gone.length === 1 ? { kind: 'trees', from: gone[0].base, to: gone[0].oid } : null,
   });
@@ -162,7 +164,7 @@ async function dropped(
   all: readonly Stash[],
   context: ImpactContext,
   to: readonly string[] = [],
-): Promise<Listed<CommitLine>> {
+): Promise<CappedList<CommitLine>> {
   const left = all.filter(each => !gone.includes(each)).map(({ oid }) => oid);
   const inner = new Set(gone.flatMap(({ index, untracked }) => [index, untracked]));
   const { items, total } = await outOfReach(context, {

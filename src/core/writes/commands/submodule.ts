@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
 import { inForce } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
-import { contentsOf, contextOf, outward } from '../impact/inner.ts';
+import { contentsOf, contextOf, outward } from '../impact/nested-work-tree.ts';
 import { matchesNothing } from '../impact/paths.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { commitOf } from '../impact/revisions.ts';
-import { careful, forced } from '../impact/switching.ts';
+import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
 import { parseTree, type TreeEntry } from '../impact/trees.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { workTree } from '../impact/work-tree.ts';
 import { trackedFiles } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-submodule(1): `update` checks out what is recorded, `deinit` empties. */
 export const submodule = write('submodule', {
@@ -48,7 +48,7 @@ async function linksAt(
   return text === undefined ? undefined : parseTree(text).filter(({ link }) => link);
 }
 
-/** What would become of one submodule. */
+/** The effect on one submodule. */
 interface Change {
   readonly path: string;
   readonly lost?: readonly string[];
@@ -71,7 +71,7 @@ async function update(line: ForeseenLine, context: ImpactContext): Promise<Impac
   const commits = listed(changes.flatMap(change => change.unreachable ?? []));
   const doubts = [
     ...changes.flatMap(change => change.unknown ?? []),
-    ...(other === undefined ? [] : ['The config says how submodules are updated, which is not counted.']),
+    ...(other === undefined ? [] : ['The config sets its own way of updating submodules, which is not considered.']),
     ...(inForce(walked, '--recursive') ? ['Submodules of submodules are not counted.'] : []),
   ];
   const what =
@@ -99,11 +99,15 @@ async function updated(
   const tree = await workTree(inner);
   if (tree.head === oid && !force) return undefined;
   if ((await commitOf(inner, oid, root)) === undefined)
-    return { path, unknown: `The commit of ${quoted(path)} is yet to be fetched.` };
-  const { losses, changedInTheWay, untrackedInTheWay, differing } = await (force ? forced : careful)(tree, oid, inner);
+    return { path, unknown: `The commit for ${quoted(path)} has not been fetched yet.` };
+  const { losses, changedInTheWay, untrackedInTheWay, differing } = await (force ? forcedSwitch : carefulSwitch)(
+    tree,
+    oid,
+    inner,
+  );
   const obstacles = [...changedInTheWay, ...untrackedInTheWay];
   if (obstacles.length > 0)
-    return { path, refused: `local changes are in the way in ${quotedNames(outward(obstacles, inner, context))}.` };
+    return { path, refused: `local changes to ${quotedNames(outward(obstacles, inner, context))} are in the way.` };
   const from = tree.branch === null && tree.head !== null ? [tree.head] : [];
   const { items } = await outOfReach(inner, { from, to: [oid], without: ['HEAD'] });
   if (tree.head === oid && losses.any.length === 0 && differing.length === 0 && tree.files.length === 0)
@@ -115,8 +119,8 @@ async function deinit(line: ForeseenLine, context: ImpactContext): Promise<Impac
   const { walked } = line;
   const paths = walked.positionals;
   if (paths.length === 0 && !inForce(walked, '--all'))
-    return refused('it is not said which submodule; --all means every one.');
-  if (paths.length > 0 && inForce(walked, '--all')) return refused('--all and paths do not go together.');
+    return refused('no submodule is named; use --all for every one.');
+  if (paths.length > 0 && inForce(walked, '--all')) return refused('--all and paths cannot be combined.');
   const links = await linksAt(paths, line, context);
   if (links === undefined) return refused(matchesNothing(paths));
   const lost: string[] = [];
@@ -127,7 +131,7 @@ async function deinit(line: ForeseenLine, context: ImpactContext): Promise<Impac
     const head = (await inner.git.readOrThrow(['rev-parse', 'HEAD'], inner.repository.workTree)).trim();
     const contents = await contentsOf(inner, false);
     if (!inForce(walked, '--force') && (contents.dirty.length > 0 || head !== oid)) {
-      return refused(`${quoted(path)} has local changes; -f throws them away.`);
+      return refused(`${quoted(path)} has local changes; -f would discard them.`);
     }
     lost.push(...outward(contents.lost, inner, context));
     emptied.push(path);

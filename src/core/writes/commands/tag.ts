@@ -1,11 +1,11 @@
 import { inForce } from '../../command/table.ts';
+import { outOfReach } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact } from '../impact/impact.ts';
-import { outOfReach } from '../impact/reach.ts';
 import { commitOf, objectOf } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { onlyRefs } from '../snapshot-scope.ts';
+import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine, WriteLine } from './write-line.ts';
 
 /** git-tag(1): makes, moves and deletes tags. */
 export const tag = write('tag', {
@@ -14,12 +14,12 @@ export const tag = write('tag', {
     value: ['-F --file', '-m --message', '-u --local-user', '--cleanup'],
   },
   touches: onlyRefs,
+  impact: impactOf,
   allowance: { options: ['--annotate', '--message'], free: ['--message'] },
   examples: {
     destructive: ['git tag -d v1', 'git tag -f v1'],
     local: ['git tag v1', 'git tag -a v1 -m words', 'git tag v1 HEAD~1'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -28,23 +28,23 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const there = await tagsIn(walked.positionals, line, context);
   if (on('--delete')) return deletes(walked.positionals, there, context);
   const [name, target = 'HEAD', extra] = walked.positionals;
-  if (name === undefined || extra !== undefined) return refused('it takes a name and what to tag.');
+  if (name === undefined || extra !== undefined) return refused('it needs a tag name and an object to tag.');
   const known = there.get(name);
-  if (known !== undefined && !on('--force')) return refused(`there is a tag ${quoted(name)} already.`);
+  if (known !== undefined && !on('--force')) return refused(`a tag ${quoted(name)} already exists.`);
   const messages = on('--message') || on('--file');
   if ((on('--annotate') || on('--sign') || on('--local-user')) && !messages && known === undefined) {
     return refused('there is no message, and no editor to write one; use -m.');
   }
   const to = await commitOf(context, target, line.cwd);
   if (to === undefined && (await objectOf(context, target, 'object', line.cwd)) === undefined) {
-    return refused(`${quoted(target)} is nothing that could be tagged.`);
+    return refused(`${quoted(target)} cannot be tagged.`);
   }
   const unreachable = await outOfReach(context, {
     from: commitsOf(known),
     to: to === undefined ? [] : [to],
     without: [`refs/tags/${name}`],
   });
-  const does = `${known === undefined ? 'Makes' : 'Moves'} the tag ${quoted(name)}.`;
+  const does = `${known === undefined ? 'Creates' : 'Moves'} the tag ${quoted(name)}.`;
   return impact({ sentences: [...unreachableWords(unreachable.total), does], unreachable });
 }
 

@@ -1,11 +1,11 @@
 import { inForce } from '../../command/table.ts';
+import { outOfReach, withHead } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
-import { outOfReach, withHead } from '../impact/reach.ts';
 import { commitOf, headRef, objectOf } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
+import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
-import type { ForeseenLine } from './write-line.ts';
 
 const NOTHING = /^0{40,}$/;
 
@@ -13,11 +13,11 @@ const NOTHING = /^0{40,}$/;
 export const updateRef = write('update-ref', {
   options: { flag: ['-d', '--create-reflog', '--no-deref'], value: ['-m'] },
   touches: reflogs,
+  impact: impactOf,
   examples: {
     destructive: ['git update-ref -d refs/heads/topic'],
     local: ['git update-ref refs/heads/topic HEAD~1'],
   },
-  impact: impactOf,
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -25,9 +25,9 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const deletes = inForce(walked, '-d');
   const [name, ...values] = walked.positionals;
   const [goal, expected] = deletes ? [undefined, values[0]] : values;
-  if (name === undefined || (!deletes && goal === undefined)) return refused('it takes a ref and what it is to be.');
+  if (name === undefined || (!deletes && goal === undefined)) return refused('it needs a ref and a new value.');
   if (!/^(refs\/.|[A-Z_]+$)/.test(name))
-    return unknown(`${quoted(name)} is no ref under refs/; what would come of it is not known.`);
+    return unknown(`Sluice cannot tell what this does: ${quoted(name)} is not under refs/.`);
   const head = await headRef(context);
   const ref = name === 'HEAD' && !inForce(walked, '--no-deref') ? (head ?? name) : name;
   const goes = goal === undefined || goal === '' || NOTHING.test(goal);
@@ -38,7 +38,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     expected === undefined ? undefined : objectOf(context, expected, 'object', line.cwd),
   ]);
   if (!goes && to === undefined && (await objectOf(context, goal, 'object', line.cwd)) === undefined) {
-    return refused(`${quoted(goal)} is no object here.`);
+    return refused(`${quoted(goal)} is not an object here.`);
   }
   const wanted = expected !== undefined && (NOTHING.test(expected) || expected === '') ? undefined : before;
   if (expected !== undefined && wanted !== now) return refused(`${quoted(ref)} is not at ${quoted(expected)}.`);
@@ -47,7 +47,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     to: to === undefined ? [] : [to],
     without: withHead(ref, ref === 'HEAD' ? ref : head),
   });
-  const does = goes ? 'Deletes' : now === undefined ? 'Makes' : 'Moves';
+  const does = goes ? 'Deletes' : now === undefined ? 'Creates' : 'Moves';
   const stays = ref === head || ref === 'HEAD' ? ['Files and index stay as they are.'] : [];
   return impact({
     sentences: [...unreachableWords(unreachable.total), `${does} ${quoted(ref)}.`, ...stays],

@@ -1,12 +1,12 @@
 import { lines } from './git-output.ts';
-import { type CommitLine, type ImpactContext, type Listed, listed } from './impact.ts';
+import { type CappedList, type CommitLine, type ImpactContext, listed } from './impact.ts';
 
 /** A commit of a list, with what replaying it needs. */
 export interface Commit extends CommitLine {
   /** `=` when the other side has the same change, `<` or `>` by side, `-` on the boundary. */
   readonly mark: string;
   readonly parents: readonly string[];
-  /** What it changes; empty unless asked for. */
+  /** Files it changes; empty unless asked for. */
   readonly files: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function mergeBases(context: ImpactContext, one: string, other: str
   );
 }
 
-/** What `git log` lists for revisions that are object ids or options of our own. */
+/** The commits that `git log` lists for revisions that are object ids or options of our own. */
 export async function commitsIn(context: ImpactContext, revisions: readonly string[], files = false): Promise<Commits> {
   // No path begins with a slash, so nothing but a commit does.
   const words = ['log', '-z', '--encoding=UTF-8', '--format=/%m%H %P%x00%s', `--max-count=${MOST_READ}`] as const;
@@ -62,7 +62,7 @@ function parseLog(text: string): Commit[] {
 /** All files that commits change, each once. */
 export const filesOf = ({ items }: Commits): string[] => [...new Set(items.flatMap(({ files }) => files))].sort();
 
-export const asLines = ({ items, total }: Commits): Listed<CommitLine> =>
+export const asLines = ({ items, total }: Commits): CappedList<CommitLine> =>
   listed(
     items.map(({ oid, subject }) => ({ oid, subject })),
     total,
@@ -73,3 +73,27 @@ export const everyRef = (...except: readonly string[]): string[] => [
   ...['refs/sluice/*', ...except].map(ref => `--exclude=${ref}`),
   '--glob=refs/*',
 ];
+
+/** How refs would move. */
+export interface RefMoves {
+  /** Commits that are left. */
+  readonly from: readonly string[];
+  /** Commits that are gone to. */
+  readonly to?: readonly string[];
+  /** Full names of refs that do not count because they move or go; HEAD where it is or follows one of them. */
+  readonly without: readonly string[];
+}
+
+/** Commits that no ref, nor the HEAD of any work tree, would reach; what Sluice keeps for undo does not count. */
+export async function outOfReach(
+  context: ImpactContext,
+  { from, to = [], without }: RefMoves,
+): Promise<CappedList<CommitLine>> {
+  if (from.length === 0) return listed<CommitLine>([]);
+  const excluded = [...without, 'refs/sluice/*'].map(name => `--exclude=${name}`);
+  return asLines(await commitsIn(context, [...from, '--not', ...to, ...excluded, '--all']));
+}
+
+/** The refs a branch takes with it when it moves. */
+export const withHead = (ref: string, head: string | null | undefined): string[] =>
+  ref === head ? [ref, 'HEAD'] : [ref];

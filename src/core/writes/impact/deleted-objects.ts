@@ -29,7 +29,7 @@ function objectsIn(all: readonly (readonly [kind: string, oid: string])[]): Obje
 }
 
 export async function deletedObjects({ commits, others }: Objects, context: ImpactContext): Promise<Impact> {
-  if (commits.length + others === 0) return impact({ sentences: ['No object would be deleted.'] });
+  if (commits.length + others === 0) return impact({ sentences: ['No objects would be deleted.'] });
   const lines =
     commits.length === 0
       ? []
@@ -39,7 +39,7 @@ export async function deletedObjects({ commits, others }: Objects, context: Impa
     ...(others > 0 ? [plural(others, commits.length > 0 ? 'other object' : 'object')] : []),
   ];
   return impact({
-    sentences: [`Deletes ${what.join(' and ')} for good, which nothing reaches.`],
+    sentences: [`Permanently deletes ${what.join(' and ')} that nothing reaches.`],
     unreachable: listed(lines, commits.length),
   });
 }

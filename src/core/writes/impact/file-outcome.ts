@@ -5,7 +5,7 @@ import { inParts } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import type { FileState } from './work-tree.ts';
 
-/** What a command leaves of a file: object ids, null for nothing; what it does not touch stays. */
+/** The index entry and content that a command leaves of a file: object ids, null for nothing; what it does not touch stays. */
 export interface FileOutcome {
   readonly file: Omit<FileState, 'staged' | 'unstaged'>;
   readonly index: string | null | 'stays';
@@ -88,7 +88,7 @@ function linkContent(target: Buffer, outcome: FileOutcome): string {
   return createHash(algorithm).update(`blob ${target.length}\0`).update(target).digest('hex');
 }
 
-/** What lies at a path itself, links not followed. */
+/** The kind of entry at a path, links not followed. */
 export async function kindOnDisk(path: string): Promise<'file' | 'link' | 'folder' | 'other' | undefined> {
   const entry = await lstat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;

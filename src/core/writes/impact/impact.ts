@@ -8,7 +8,7 @@ export interface CommitLine {
 }
 
 /** A list that may be cut: `total` counts all. */
-export interface Listed<T> {
+export interface CappedList<T> {
   readonly items: readonly T[];
   readonly total: number;
 }
@@ -29,7 +29,7 @@ export interface RemoteUpdate {
 export type Preview =
   /** The difference between two trees, commits or `null` for nothing. */
   | { readonly kind: 'trees'; readonly from: string | null; readonly to: string }
-  /** What is staged against a commit; null before the first. */
+  /** The index against a commit; null before the first. */
   | { readonly kind: 'index'; readonly from: string | null }
   /** The work tree against the index or a commit, for these paths. */
   | { readonly kind: 'worktree'; readonly from: string | null; readonly paths: readonly string[] };
@@ -41,17 +41,17 @@ export interface Impact {
   /** True when git would not carry the command out; the first sentence says why. */
   readonly refused: boolean;
   /** Files whose content, uncommitted and nowhere else, would be gone or overwritten. */
-  readonly lost: Listed<string>;
+  readonly lost: CappedList<string>;
   /** Files in which a conflict is predicted. */
-  readonly conflicts: Listed<string>;
+  readonly conflicts: CappedList<string>;
   /** Commits that no ref would reach any more. */
-  readonly unreachable: Listed<CommitLine>;
+  readonly unreachable: CappedList<CommitLine>;
   /** Commits that would leave this machine. */
-  readonly leaving: Listed<CommitLine>;
+  readonly leaving: CappedList<CommitLine>;
   /** Commits that would come into the branch or be made: merged, picked, rebased, fetched. */
-  readonly commits: Listed<CommitLine>;
+  readonly commits: CappedList<CommitLine>;
   /** Files that would be changed, staged, committed, moved or sent. */
-  readonly files: Listed<string>;
+  readonly files: CappedList<string>;
   readonly remote: readonly RemoteUpdate[];
   readonly preview: Preview | null;
   /** Why some or all of this could not be told; null when it could. */
@@ -68,9 +68,9 @@ export interface ImpactContext {
 /** How many of anything are listed. */
 export const MOST_LISTED = 200;
 
-const nothing: Listed<never> = { items: [], total: 0 };
+const nothing: CappedList<never> = { items: [], total: 0 };
 
-export const listed = <T>(items: readonly T[], total = items.length): Listed<T> => ({
+export const listed = <T>(items: readonly T[], total = items.length): CappedList<T> => ({
   items: items.slice(0, MOST_LISTED),
   total,
 });

@@ -6,9 +6,10 @@ import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import type { Settings } from './settings.ts';
 import { differences } from './trees.ts';
+import { pathsOf, type WorkTree } from './work-tree.ts';
 
-/** What a merge would come to, or why that is not known. */
-export type Merged =
+/** The tree and conflicts of a merge, or why they are not known. */
+export type MergeResult =
   | {
       readonly known: true;
       readonly tree: string;
@@ -29,14 +30,17 @@ export interface Sides {
 }
 
 /** Merges and makes commits in a folder of its own: the repository is only read. */
-export interface Bench {
+export interface MergeWorkspace {
   readonly context: ImpactContext;
   readonly scratch: Scratch;
   readonly settings: Settings;
 }
 
-export const withBench = <T>(context: ImpactContext, settings: Settings, use: (bench: Bench) => Promise<T>) =>
-  withScratch(context.repository.commonDirectory, scratch => use({ context, scratch, settings }));
+export const withMergeWorkspace = <T>(
+  context: ImpactContext,
+  settings: Settings,
+  use: (workspace: MergeWorkspace) => Promise<T>,
+) => withScratch(context.repository.commonDirectory, scratch => use({ context, scratch, settings }));
 
 const COMMITTER = [
   ['user.name', 'Sluice'],
@@ -44,14 +48,14 @@ const COMMITTER = [
 ] as const;
 
 /** A commit that stands for a tree with parents of our choosing, which is how a merge is given its base. */
-export async function commitTree({ context, scratch }: Bench, tree: string, parents: readonly string[]) {
+export async function commitTree({ context, scratch }: MergeWorkspace, tree: string, parents: readonly string[]) {
   const words = ['--no-gpg-sign', '-m', 'foreseen', ...parents.flatMap(parent => ['-p', parent]), tree];
   const options = { scratch, config: COMMITTER };
   return (await context.git.readOrThrow(['commit-tree', ...words], context.repository.workTree, options)).trim();
 }
 
 /** The tree of what is staged; git notes it in the index, hence the copy. */
-export async function indexTree({ context, scratch }: Bench): Promise<string | undefined> {
+export async function indexTree({ context, scratch }: MergeWorkspace): Promise<string | undefined> {
   const { gitDirectory, workTree } = context.repository;
   const text = await withIndexCopy(workTree, join(gitDirectory, 'index'), index =>
     context.git.readOrThrow(['write-tree'], context.repository.workTree, {
@@ -63,9 +67,9 @@ export async function indexTree({ context, scratch }: Bench): Promise<string | u
 }
 
 /** Merges two commits as `git merge` would, files and all, without touching any. */
-export async function mergeTree(bench: Bench, { ours, theirs, base, label }: Sides): Promise<Merged> {
-  const { context, scratch, settings } = bench;
-  const filtered = await whyNotForeseeable(bench, [ours, theirs], base);
+export async function mergeTree(workspace: MergeWorkspace, { ours, theirs, base, label }: Sides): Promise<MergeResult> {
+  const { context, scratch, settings } = workspace;
+  const filtered = await whyNotForeseeable(workspace, [ours, theirs], base);
   if (filtered !== undefined) return { known: false, why: filtered };
   // Whatever a driver would be needed for after all is a conflict, never a program that starts.
   const drivers = settings.names('merge', 'driver').map(name => [`merge.${name}.driver`, NOWHERE] as const);
@@ -83,27 +87,39 @@ export async function mergeTree(bench: Bench, { ours, theirs, base, label }: Sid
   }
   if (answer.reason !== 'failed') throw new Error(answer.message);
   const tooOld = /^usage:/m.test(answer.message);
-  return { known: false, why: `Conflicts are not known: ${tooOld ? 'git before 2.38 cannot tell.' : answer.message}` };
+  return {
+    known: false,
+    why: `Conflicts cannot be predicted: ${tooOld ? 'git before 2.38 cannot tell.' : answer.message}`,
+  };
 }
 
-/** What a merge changes of a commit or tree. */
-export async function changesOf({ context, scratch }: Bench, from: string, merged: Merged & { known: true }) {
+/** The files a merge changes of a commit or tree. */
+export async function changesOf(
+  { context, scratch }: MergeWorkspace,
+  from: string,
+  merged: MergeResult & { known: true },
+) {
   const changed = await differences(context, from, merged.tree, { scratch });
   return changed.map(file => ({ ...file, path: merged.rename(file.path) }));
 }
 
 /** Filters and merge drivers are programs, which nothing that only looks may start. */
-async function whyNotForeseeable({ context, scratch, settings }: Bench, sides: readonly string[], base?: string) {
-  if (settings.is('merge.renormalize')) return 'Conflicts are not known: merge.renormalize runs filters.';
+async function whyNotForeseeable(
+  { context, scratch, settings }: MergeWorkspace,
+  sides: readonly string[],
+  base?: string,
+) {
+  if (settings.is('merge.renormalize')) return 'Conflicts cannot be predicted: merge.renormalize runs filters.';
   const drivers = settings.names('merge', 'driver');
   if (drivers.length === 0) return undefined;
   const usual = settings.one('merge.default');
   if (usual !== undefined && drivers.includes(usual))
-    return `Conflicts are not known: the merge driver ${usual} decides.`;
-  if (drivers.some(name => name.includes('='))) return 'Conflicts are not known: a merge driver has an odd name.';
+    return `Conflicts cannot be predicted: the merge driver ${usual} decides.`;
+  if (drivers.some(name => name.includes('='))) return 'Conflicts cannot be predicted: a merge driver has an odd name.';
   const changed = base === undefined ? [] : sides.map(side => differences(context, base, side, { scratch }));
   const files = [...new Set((await Promise.all(changed)).flat().map(({ path }) => path))];
-  if (base === undefined || files.length > MOST_CHECKED) return 'Conflicts are not known: merge drivers may decide.';
+  if (base === undefined || files.length > MOST_CHECKED)
+    return 'Conflicts cannot be predicted: merge drivers may decide.';
   const attributes =
     files.length === 0
       ? []
@@ -111,8 +127,34 @@ async function whyNotForeseeable({ context, scratch, settings }: Bench, sides: r
           await context.git.readOrThrow(['check-attr', '-z', 'merge', '--', ...files], context.repository.workTree)
         ).split('\0');
   const driven = attributes.filter((value, at) => at % 3 === 2 && drivers.includes(value));
-  return driven.length === 0 ? undefined : `Conflicts are not known: the merge driver ${driven[0]} decides.`;
+  return driven.length === 0 ? undefined : `Conflicts cannot be predicted: the merge driver ${driven[0]} decides.`;
 }
 
 /** As many names as surely fit on a command line. */
 const MOST_CHECKED = 200;
+
+/**
+ * Files whose content would be gone when a half-done merge or pick is thrown away: what a person has made of it, which
+ * is all that differs from what git makes of it by itself. Where git cannot repeat that, every changed file counts.
+ */
+export async function handMade(
+  { context, scratch }: MergeWorkspace,
+  { files }: WorkTree,
+  again: MergeResult,
+): Promise<string[]> {
+  const changed = pathsOf(files);
+  if (!again.known) return changed;
+  const words = [
+    'diff',
+    '--name-only',
+    '-z',
+    '--no-renames',
+    '--no-ext-diff',
+    '--no-textconv',
+    again.tree,
+    '--',
+  ] as const;
+  const text = await context.git.readOrThrow(words, context.repository.workTree, { scratch });
+  const differing = new Set(fields(text));
+  return changed.filter(path => differing.has(path));
+}

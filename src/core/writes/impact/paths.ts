@@ -1,6 +1,6 @@
 import { relative, resolve, sep } from 'node:path';
 import type { Walked } from '../../command/table.ts';
-import type { WriteLine } from '../commands/write-line.ts';
+import type { WriteLine } from '../write-line.ts';
 import { kindOnDisk } from './file-outcome.ts';
 import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
@@ -20,7 +20,7 @@ export async function operandsOf(walked: Walked, line: WriteLine, context: Impac
     return { ok: true, rev: undefined, paths: positionals };
   if (hasDashes(line)) {
     if (beforeDashes === 1) return { ok: true, rev: first, paths: rest };
-    return { ok: false, why: `${quoted(positionals[1] ?? '')} stands before --, where only one revision may.` };
+    return { ok: false, why: `only one revision can come before --.` };
   }
   const isRev = (await objectOf(context, first, 'tree', line.cwd)) !== undefined;
   const isFile = await isThere(first, line);

@@ -4,7 +4,7 @@ import { type Commit, commitsIn } from './commits.ts';
 import { type Impact, type ImpactContext, impact } from './impact.ts';
 import type { Step } from './replay.ts';
 import { commitOf, currentBranch } from './revisions.ts';
-import { abort, plannedCommits, proceed, skip, type Unfinished } from './sequence-actions.ts';
+import { abort, proceed, skip, todoCommits, type UnfinishedSequence } from './sequence-actions.ts';
 import { refused } from './wording.ts';
 
 interface Verb {
@@ -15,13 +15,13 @@ interface Verb {
 type Action = (context: ImpactContext, verb: Verb) => Promise<Impact>;
 
 const orNone =
-  (act: (context: ImpactContext, unfinished: Unfinished) => Promise<Impact>): Action =>
+  (act: (context: ImpactContext, unfinished: UnfinishedSequence) => Promise<Impact>): Action =>
   async (context, verb) => {
     const unfinished = await unfinishedPick(context, verb);
     return unfinished ? act(context, unfinished) : refused(`no ${verb.subcommand} is in progress.`);
   };
 
-/** What can be done about a cherry-pick or revert that is in progress. */
+/** Options that act on a cherry-pick or revert in progress. */
 export const pickActions: Readonly<Record<string, Action>> = {
   '--abort': orNone(abort),
   '--continue': orNone(proceed),
@@ -30,8 +30,11 @@ export const pickActions: Readonly<Record<string, Action>> = {
   '--skip': orNone(skip),
 };
 
-/** What .git/sequencer and the HEAD of the pick tell; a single pick has only the latter. */
-async function unfinishedPick(context: ImpactContext, { subcommand, step }: Verb): Promise<Unfinished | undefined> {
+/** Read from .git/sequencer and the HEAD of the pick; a single pick has only the latter. */
+async function unfinishedPick(
+  context: ImpactContext,
+  { subcommand, step }: Verb,
+): Promise<UnfinishedSequence | undefined> {
   const file = (name: string) => disk.readFile(join(context.repository.gitDirectory, 'sequencer', name));
   const name = subcommand === 'revert' ? 'REVERT_HEAD' : 'CHERRY_PICK_HEAD';
   const [current, head, todo, origin, branch] = await Promise.all([
@@ -42,7 +45,7 @@ async function unfinishedPick(context: ImpactContext, { subcommand, step }: Verb
     currentBranch(context),
   ]);
   if (head === undefined || (current === undefined && todo === undefined)) return undefined;
-  const all = (await plannedCommits(context, todo ?? '', /^(?:p|pick|revert)$/)) ?? [];
+  const all = (await todoCommits(context, todo ?? '', /^(?:p|pick|revert)$/)) ?? [];
   const [now] = current === undefined ? [] : (await commitsIn(context, ['--no-walk', current])).items;
   return {
     subcommand,

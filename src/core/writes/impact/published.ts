@@ -3,7 +3,7 @@ import { lines } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import { shortRef } from './wording.ts';
 
-export interface Published {
+export interface PublishedCommits {
   readonly count: number;
   /** A branch of a remote that has them, as people call it. */
   readonly name: string;
@@ -14,7 +14,7 @@ export async function publishedOf(
   { items }: Commits,
   revisions: readonly string[],
   context: ImpactContext,
-): Promise<Published | undefined> {
+): Promise<PublishedCommits | undefined> {
   if (items.length === 0) return undefined;
   const own = await commitsIn(context, [...revisions, '--glob=refs/remotes/*']);
   const mine = new Set(own.items.map(({ oid }) => oid));

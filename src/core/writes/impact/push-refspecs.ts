@@ -22,8 +22,8 @@ export function pushRules(walked: Walked, settings: Settings, remote: string, re
   const all = inForce(walked, '--all');
   const tags = inForce(walked, '--tags');
   const mirror = isMirror(walked, settings, remote);
-  if (mirror && (tags || all || words.length > 0)) return no('--mirror takes no refs and no --all or --tags.');
-  if (all && (tags || words.length > 0)) return no('--all takes no refs and no --tags.');
+  if (mirror && (tags || all || words.length > 0)) return no('--mirror cannot be combined with refs, --all or --tags.');
+  if (all && (tags || words.length > 0)) return no('--all cannot be combined with refs or --tags.');
   if (mirror) return rules(spec('refs/*', 'refs/*', true));
   if (all) return rules(spec('refs/heads/*', 'refs/heads/*'));
   if (inForce(walked, '--delete')) return deletions(words, tags);
@@ -34,7 +34,7 @@ export function pushRules(walked: Walked, settings: Settings, remote: string, re
 }
 
 function deletions(words: readonly string[], tags: boolean): Rules {
-  if (tags || words.length === 0) return no('--delete needs the names of refs, and no --tags.');
+  if (tags || words.length === 0) return no('--delete needs names of refs and cannot be combined with --tags.');
   const named = joinTags(words);
   if (named.some(word => word.includes(':'))) return no('--delete takes plain names of refs.');
   return rules(...named.map(word => spec('', word)));
@@ -62,10 +62,10 @@ function onLine(word: string, settings: Settings, remote: string, refs: readonly
 
 function byDefault(settings: Settings, remote: string, refs: readonly Ref[]): Rules {
   const way = settings.one('push.default') ?? 'simple';
-  if (way === 'nothing') return no('push.default is nothing, and the line names no ref.');
+  if (way === 'nothing') return no('push.default is nothing, and no ref is named.');
   if (way === 'matching') return rules(parseRefspec(':'));
   const current = refs.find(({ isCurrent }) => isCurrent)?.name;
-  if (current === undefined) return no('no branch is checked out that could be pushed.');
+  if (current === undefined) return no('no branch is checked out.');
   if (way === 'current') return rules(spec(current, current));
   const branch = shortRef(current);
   const same = fetchRemote(settings, branch) === remote;

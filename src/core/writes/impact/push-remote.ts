@@ -5,7 +5,7 @@ import { fetchSpecs, isRemote, mapped, pushRemote, type Refspec, reversed } from
 import type { Settings } from './settings.ts';
 import { shortRef } from './wording.ts';
 
-/** What is known of the other side without asking it. */
+/** The other side, as far as it is known without asking it. */
 export interface Remote {
   /** As the line or the config names it. */
   readonly name: string;

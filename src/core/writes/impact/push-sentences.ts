@@ -1,6 +1,6 @@
 import { plural } from '../../../shared/plural.ts';
 import type { Commits } from './commits.ts';
-import type { Judged } from './push-judge.ts';
+import type { UpdateCheck } from './push-check.ts';
 import { isUnseen, type Remote } from './push-remote.ts';
 import type { Ref } from './ref-list.ts';
 import { named, shortRef } from './wording.ts';
@@ -8,9 +8,9 @@ import { named, shortRef } from './wording.ts';
 /** Names of branches that others usually build on. */
 const MAIN = new Set(['refs/heads/main', 'refs/heads/master', 'refs/heads/production']);
 
-interface Foreseen {
+interface PushFacts {
   readonly remote: Remote;
-  readonly judged: Judged;
+  readonly checked: UpdateCheck;
   readonly leaving: Commits;
   readonly lost: Commits;
   readonly files: readonly string[];
@@ -22,9 +22,9 @@ interface Foreseen {
 }
 
 /** A push in sentences, the gravest first. */
-export function pushSentences(foreseen: Foreseen): string[] {
-  const { remote, judged, tags, submodules, fetched } = foreseen;
-  const { accepted, rejected } = judged;
+export function pushSentences(foreseen: PushFacts): string[] {
+  const { remote, checked, tags, submodules, fetched } = foreseen;
+  const { accepted, rejected } = checked;
   const there = (refs: readonly { readonly ref: string }[]) =>
     named(refs.map(({ ref }) => `${remote.name}/${shortRef(ref)}`));
   const overwritten = accepted.filter(({ overwrites }) => overwrites);
@@ -33,43 +33,43 @@ export function pushSentences(foreseen: Foreseen): string[] {
   const forced = unseen.filter(({ force }) => force);
   const created = accepted.filter(update => update.from === undefined && update.to && !unseen.includes(update));
   const knows = remote.fetches.length > 0;
-  const age = `What ${remote.name} has is known as of the last fetch${fetched}.`;
+  const age = `This is based on the last fetch from ${remote.name}${fetched}.`;
   return [
     ...(overwritten.length > 0 ? [`Overwrites ${there(overwritten)}: ${lostWords(foreseen.lost)}`] : []),
-    ...(forced.length > 0 ? [`Overwrites ${there(forced)}, if there is one: that is not known here.`] : []),
+    ...(forced.length > 0 ? [`Overwrites ${there(forced)} if it exists; Sluice cannot tell whether it does.`] : []),
     ...(deleted.length > 0 ? [`Deletes ${there(deleted)}${deletedWords(foreseen, overwritten.length > 0)}`] : []),
     ...accepted.flatMap(({ ref }) => mainWords(ref, remote)),
     ...(rejected.length === 0 ? [] : rejected.map(({ ref, why }) => `Would be rejected: ${there([{ ref }])} ${why}.`)),
     ...(rejected.length > 0 && accepted.length === 0 ? [] : sendWords(foreseen, there)),
     ...(created.length > 0 ? [`${there(created)} would be new.`] : []),
-    ...(knows && unseen.length > forced.length ? [`Whether ${there(unseen)} exists already is not known here.`] : []),
-    ...(tags.length > 0 ? [`Tags that go along: ${named(tags.map(({ name }) => shortRef(name)))}.`] : []),
-    ...(submodules ? ['Submodules would be pushed too; what they send is not known.'] : []),
-    knows ? age : `What ${remote.name} has is not known here.`,
+    ...(knows && unseen.length > forced.length ? [`Sluice cannot tell whether ${there(unseen)} already exists.`] : []),
+    ...(tags.length > 0 ? [`Also pushes these tags: ${named(tags.map(({ name }) => shortRef(name)))}.`] : []),
+    ...(submodules ? ['Submodules would be pushed too; their commits are not listed.'] : []),
+    knows ? age : `Sluice cannot tell what ${remote.name} has.`,
   ];
 }
 
 const lostWords = ({ total }: Commits): string =>
-  total === 0 ? 'other branches there keep its commits.' : `${plural(total, 'commit')} there would be lost.`;
+  total === 0 ? 'its commits are still in other branches there.' : `${plural(total, 'commit')} there would be lost.`;
 
-const deletedWords = ({ judged, lost }: Foreseen, told: boolean): string => {
+const deletedWords = ({ checked, lost }: PushFacts, told: boolean): string => {
   if (told) return '.';
-  const unseen = judged.accepted.some(({ from, to }) => to === undefined && from === undefined);
-  if (unseen) return '; what is there is not known here.';
-  return lost.total === 0 ? '; other branches there keep its commits.' : `: ${lostWords(lost)}`;
+  const unseen = checked.accepted.some(({ from, to }) => to === undefined && from === undefined);
+  if (unseen) return '; Sluice cannot tell what is there.';
+  return lost.total === 0 ? '; its commits are still in other branches there.' : `: ${lostWords(lost)}`;
 };
 
 function mainWords(ref: string, { name, defaultRef }: Remote): string[] {
   if (ref === defaultRef) return [`${shortRef(ref)} is the default branch of ${name}.`];
-  return MAIN.has(ref) ? [`${shortRef(ref)} is a branch that others usually build on.`] : [];
+  return MAIN.has(ref) ? [`${shortRef(ref)} is usually a branch that others build on.`] : [];
 }
 
 function sendWords(
-  { judged, leaving, files, remote }: Foreseen,
+  { checked, leaving, files, remote }: PushFacts,
   there: (refs: readonly { readonly ref: string }[]) => string,
 ): string[] {
-  const sent = judged.accepted.filter(({ to }) => to !== undefined);
-  if (judged.accepted.length === 0) return [`Nothing to send: ${remote.name} has it all.`];
+  const sent = checked.accepted.filter(({ to }) => to !== undefined);
+  if (checked.accepted.length === 0) return [`Nothing to send: ${remote.name} already has everything.`];
   if (sent.length === 0) return [];
   const upTo = remote.fetches.length === 0 ? 'up to ' : '';
   const what = `${upTo}${plural(leaving.total, 'commit')} (${plural(files.length, 'file')})`;

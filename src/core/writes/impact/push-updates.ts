@@ -7,7 +7,7 @@ import { shortRef } from './wording.ts';
 export interface Update {
   /** Full name there. */
   readonly ref: string;
-  /** What is there as of the last fetch; undefined when that is not known or it is new. */
+  /** The object there as of the last fetch; undefined when that is not known or it is new. */
   readonly from: string | undefined;
   /** Undefined when the ref would go. */
   readonly to: string | undefined;
@@ -19,7 +19,7 @@ export type Updates = { readonly ok: true; readonly updates: Update[] } | { read
 
 export interface Sides {
   readonly local: readonly Ref[];
-  /** What is known of the other side: names there and what they stand for. */
+  /** Refs of the other side as far as they are known, with their objects. */
   readonly there: ReadonlyMap<string, string>;
   /** Asks git for what is no ref. */
   readonly commitOf: (word: string) => Promise<string | undefined>;
@@ -77,7 +77,7 @@ async function single({ from, to }: Refspec, { local, there, commitOf }: Sides):
   const ref = to ?? source?.name;
   if (ref?.startsWith('refs/')) return { ok: true, ref, to: oid };
   const place = /^refs\/(?:heads|tags)\//.exec(source?.name ?? '')?.[0];
-  if (ref === undefined || place === undefined) return { ok: false, why: `${to ?? from} needs a full name there.` };
+  if (ref === undefined || place === undefined) return { ok: false, why: `${to ?? from} needs a full ref name there.` };
   return { ok: true, ref: place + ref, to: oid };
 }
 
@@ -104,7 +104,7 @@ const isNamed = (word: string, ref: string): boolean => {
   return found !== undefined;
 };
 
-/** What a lease expects a ref to be: undefined when the line does not say, '' when it expects it not to be there. */
+/** The value a lease expects of a ref: undefined when the line does not say, '' when it expects it not to be there. */
 export function expectation(walked: Walked, ref: string): string | undefined {
   for (const { option, value } of walked.found) {
     const colon = value?.indexOf(':') ?? -1;

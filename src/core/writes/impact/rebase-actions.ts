@@ -4,19 +4,19 @@ import { commitsIn } from './commits.ts';
 import { type Impact, type ImpactContext, impact } from './impact.ts';
 import { picking } from './replay.ts';
 import { commitOf } from './revisions.ts';
-import { abort, plannedCommits, proceed, skip, type Unfinished } from './sequence-actions.ts';
+import { abort, proceed, skip, todoCommits, type UnfinishedSequence } from './sequence-actions.ts';
 import { refused } from './wording.ts';
 
 type Action = (context: ImpactContext) => Promise<Impact>;
 
 const orNone =
-  (act: (context: ImpactContext, unfinished: Unfinished) => Promise<Impact>): Action =>
+  (act: (context: ImpactContext, unfinished: UnfinishedSequence) => Promise<Impact>): Action =>
   async context => {
     const unfinished = await unfinishedRebase(context);
     return unfinished ? act(context, unfinished) : refused('no rebase is in progress.');
   };
 
-/** What can be done about a rebase that is in progress. */
+/** Options that act on a rebase in progress. */
 export const rebaseActions: Readonly<Record<string, Action>> = {
   '--abort': orNone(abort),
   '--continue': orNone(proceed),
@@ -25,8 +25,8 @@ export const rebaseActions: Readonly<Record<string, Action>> = {
   '--skip': orNone(skip),
 };
 
-/** What .git/rebase-merge tells, or .git/rebase-apply, which keeps patches instead of a list of commits. */
-export async function unfinishedRebase(context: ImpactContext): Promise<Unfinished | undefined> {
+/** Read from .git/rebase-merge, or .git/rebase-apply, which keeps patches instead of a list of commits. */
+export async function unfinishedRebase(context: ImpactContext): Promise<UnfinishedSequence | undefined> {
   const file = (name: string) => disk.readFile(join(context.repository.gitDirectory, name));
   const [origin, todo, byPatches] = await Promise.all([
     file('rebase-merge/orig-head'),
@@ -37,7 +37,7 @@ export async function unfinishedRebase(context: ImpactContext): Promise<Unfinish
   if (began === undefined) return undefined;
   const stopped = origin === undefined ? undefined : await commitOf(context, 'REBASE_HEAD');
   const [now] = stopped === undefined ? [] : (await commitsIn(context, ['--no-walk', stopped])).items;
-  const rest = todo === undefined ? undefined : await plannedCommits(context, todo, /^(?:p|pick)$/);
+  const rest = todo === undefined ? undefined : await todoCommits(context, todo, /^(?:p|pick)$/);
   return {
     subcommand: 'rebase',
     current: now && picking(now),

@@ -1,17 +1,17 @@
 import { plural } from '../../../shared/plural.ts';
 import type { Commit, Commits } from './commits.ts';
-import type { Published } from './published.ts';
-import type { Plan } from './rebase-todo.ts';
-import type { Replayed } from './replay.ts';
+import type { PublishedCommits } from './published.ts';
+import type { RebaseTodo } from './rebase-todo.ts';
+import type { ReplayResult } from './replay.ts';
 import { stopWords } from './replay.ts';
 import { conflictWords, ignoredWords } from './wording.ts';
 
-interface Foreseen {
+interface RebaseFacts {
   readonly rewritten: readonly Commit[];
-  /** What the branch has now and its upstream has not, merges and all. */
+  /** Commits that the branch has now and its upstream has not, merges included. */
   readonly old: Commits;
-  readonly published: Published | undefined;
-  readonly went: Replayed;
+  readonly published: PublishedCommits | undefined;
+  readonly went: ReplayResult;
   /** How many bring nothing that is not there. */
   readonly dropped: number;
   readonly forward: boolean;
@@ -21,7 +21,7 @@ interface Foreseen {
 }
 
 /** A rebase in sentences, the gravest first. */
-export function rebaseSentences({ branch, ontoName }: Plan, foreseen: Foreseen): string[] {
+export function rebaseSentences({ branch, ontoName }: RebaseTodo, foreseen: RebaseFacts): string[] {
   const { rewritten, old, published, went, dropped, forward, stashes, lost } = foreseen;
   const merges = old.items.filter(({ parents }) => parents.length > 1).length;
   const where = published === undefined ? '' : `, ${published.count} of them already on ${published.name}`;
@@ -32,9 +32,9 @@ export function rebaseSentences({ branch, ontoName }: Plan, foreseen: Foreseen):
     ...stopWords(went, rewritten.length),
     ...(forward ? [`Fast-forwards ${branch ?? 'HEAD'} to ${ontoName}.`] : []),
     ...(rewritten.length > 0 ? [`Puts ${plural(rewritten.length, 'commit')} on ${ontoName}.`] : []),
-    ...(dropped > 0 ? [`Drops ${plural(dropped, 'commit')} whose change is there already.`] : []),
-    ...(merges > 0 ? [`Drops ${plural(merges, 'merge')} and puts their commits in a row.`] : []),
-    ...(stashes ? ['Puts local changes aside and back again.'] : []),
+    ...(dropped > 0 ? [`Drops ${plural(dropped, 'commit')} whose changes are already there.`] : []),
+    ...(merges > 0 ? [`Flattens ${plural(merges, 'merge')} into a straight line of commits.`] : []),
+    ...(stashes ? ['Stashes local changes and applies them again afterwards.'] : []),
     ...(went.why === null ? [] : [went.why]),
   ];
 }

@@ -6,13 +6,13 @@ import { commitOf, previousOr } from './revisions.ts';
 import type { Settings } from './settings.ts';
 import { shortRef } from './wording.ts';
 
-export interface Plan {
+export interface RebaseTodo {
   readonly walked: Walked;
   readonly settings: Settings;
-  /** What is rewritten, and the ref that moves; undefined when HEAD is detached. */
+  /** The commit to rewrite up to, and the branch that moves; undefined when HEAD is detached. */
   readonly head: string;
   readonly branch: string | undefined;
-  /** What is left out, and what everything is put on. */
+  /** The commits to leave out, and the one to put everything on. */
   readonly upstream: string;
   readonly onto: string;
   readonly ontoName: string;
@@ -20,13 +20,13 @@ export interface Plan {
   readonly forkPoint: string | undefined;
 }
 
-/** What a line asks for by git's rules, or why git would not begin. */
-export async function planOf(
+/** The rebase that a line asks for by git's rules, or why git would not begin. */
+export async function rebaseTodoOf(
   walked: Walked,
   settings: Settings,
   current: string | undefined,
   context: ImpactContext,
-): Promise<Plan | string> {
+): Promise<RebaseTodo | string> {
   const [upstreamWord, branchWord] = walked.positionals.map(previousOr);
   const ownUpstream = current === undefined ? undefined : upstreamRef(settings, current);
   const upstreamName = upstreamWord ?? ownUpstream;

@@ -4,7 +4,7 @@ import type { ImpactContext } from './impact.ts';
 export interface Ref {
   readonly name: string;
   readonly oid: string;
-  /** What an annotated tag stands for; otherwise the same as `oid`. */
+  /** The object an annotated tag stands for; otherwise the same as `oid`. */
   readonly target: string;
   readonly isTagObject: boolean;
   /** True for the branch that is checked out here. */

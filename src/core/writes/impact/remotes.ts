@@ -1,3 +1,6 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Repository } from '../../repository/discover.ts';
 import type { Settings } from './settings.ts';
 
 /** One rule of which refs of one side become which refs of the other. */
@@ -19,7 +22,7 @@ export function parseRefspec(text: string): Refspec {
   return { force, negative, from: plain.slice(0, colon), to: plain.slice(colon + 1) };
 }
 
-/** What a star stands for in a name, or '' for an exact match; undefined when the pattern does not fit. */
+/** The part of a name that a star stands for, or '' for an exact match; undefined when the pattern does not fit. */
 export function starIn(pattern: string, name: string): string | undefined {
   const star = pattern.indexOf('*');
   if (star < 0) return pattern === name ? '' : undefined;
@@ -68,4 +71,10 @@ export function upstreamRef(settings: Settings, branch: string): string | undefi
   const remote = settings.one(`branch.${branch}.remote`);
   if (merge === undefined || remote === undefined) return undefined;
   return remote === '.' ? merge : mapped(fetchSpecs(settings, remote), merge);
+}
+
+/** When git last fetched, which is when it last wrote this file; empty when nothing was fetched since the clone. */
+export async function lastFetch({ gitDirectory }: Repository): Promise<string> {
+  const file = await stat(join(gitDirectory, 'FETCH_HEAD')).catch(() => undefined);
+  return file ? ` (${file.mtime.toISOString().slice(0, 16).replace('T', ' ')} UTC)` : '';
 }

@@ -1,5 +1,5 @@
 import type { Commit } from './commits.ts';
-import { type Bench, commitTree, type Merged, mergeTree } from './merge-tree.ts';
+import { commitTree, type MergeResult, type MergeWorkspace, mergeTree } from './merge-tree.ts';
 import { type Difference, differences } from './trees.ts';
 import { shortOid } from './wording.ts';
 
@@ -8,7 +8,7 @@ export interface Step {
   readonly commit: Commit;
   readonly base: string | null;
   readonly theirs: string | null;
-  /** What git calls `theirs`. */
+  /** Git's name for `theirs`. */
   readonly label: string;
 }
 
@@ -29,7 +29,7 @@ export const undoing = (commit: Commit, parent = 1): Step => ({
 const labelOf = ({ oid, subject }: Commit): string => `${shortOid(oid)} (${subject})`;
 
 /** How a row of commits went. */
-export interface Replayed {
+export interface ReplayResult {
   /** Those that would be made. */
   readonly made: readonly Commit[];
   /** Those that would bring nothing new. */
@@ -47,21 +47,21 @@ export const MOST_REPLAYED = 50;
 
 /** Applies commits one after another as git does, until the first that stops it; `from` is what the files are now. */
 export async function replay(
-  bench: Bench,
+  workspace: MergeWorkspace,
   { start, from = start }: { readonly start: string; readonly from?: string },
   steps: readonly Step[],
   onEmpty: (step: Step) => 'keep' | 'drop' | 'stop',
-): Promise<Replayed> {
+): Promise<ReplayResult> {
   const made: Commit[] = [];
   const empty: Commit[] = [];
-  let tree = await treeOf(bench, start);
-  const so = async (rest: Partial<Replayed>, rename = (path: string) => path): Promise<Replayed> => {
-    const changed = await differences(bench.context, from, tree, { scratch: bench.scratch });
+  let tree = await treeOf(workspace, start);
+  const so = async (rest: Partial<ReplayResult>, rename = (path: string) => path): Promise<ReplayResult> => {
+    const changed = await differences(workspace.context, from, tree, { scratch: workspace.scratch });
     const renamed = changed.map(file => ({ ...file, path: rename(file.path) }));
     return { made, empty, changed: renamed, stop: undefined, conflicts: [], why: null, ...rest };
   };
   for (const [at, step] of steps.slice(0, MOST_REPLAYED).entries()) {
-    const merged = await apply(bench, tree, step);
+    const merged = await apply(workspace, tree, step);
     if (!merged.known) return so({ why: merged.why });
     const stop = (reason: 'conflict' | 'empty') => ({ at: step.commit, number: at + 1, reason });
     const brings = merged.tree !== tree;
@@ -76,27 +76,33 @@ export async function replay(
     made.push(step.commit);
   }
   const cut = steps.length > MOST_REPLAYED;
-  return so({ why: cut ? `Conflicts are not known after the first ${MOST_REPLAYED} commits.` : null });
+  return so({ why: cut ? `Conflicts cannot be predicted after the first ${MOST_REPLAYED} commits.` : null });
 }
 
 /** One step on a tree: the base is the parent of both sides, so that git finds no other. */
-export async function apply(bench: Bench, tree: string, { commit, base, theirs, label }: Step): Promise<Merged> {
+export async function apply(
+  workspace: MergeWorkspace,
+  tree: string,
+  { commit, base, theirs, label }: Step,
+): Promise<MergeResult> {
   const nothing =
     base === null || theirs === null
       ? (
-          await bench.context.git.readOrThrow(['mktree'], bench.context.repository.workTree, { scratch: bench.scratch })
+          await workspace.context.git.readOrThrow(['mktree'], workspace.context.repository.workTree, {
+            scratch: workspace.scratch,
+          })
         ).trim()
       : '';
-  const root = base ?? (await commitTree(bench, nothing, []));
+  const root = base ?? (await commitTree(workspace, nothing, []));
   const isChild = theirs === commit.oid && commit.parents.length === 1;
   const [ours, other] = await Promise.all([
-    commitTree(bench, tree, [root]),
-    isChild ? commit.oid : commitTree(bench, theirs === null ? nothing : `${theirs}^{tree}`, [root]),
+    commitTree(workspace, tree, [root]),
+    isChild ? commit.oid : commitTree(workspace, theirs === null ? nothing : `${theirs}^{tree}`, [root]),
   ]);
-  return mergeTree(bench, { ours, theirs: other, base: root, label });
+  return mergeTree(workspace, { ours, theirs: other, base: root, label });
 }
 
-export const treeOf = async ({ context, scratch }: Bench, treeish: string): Promise<string> =>
+export const treeOf = async ({ context, scratch }: MergeWorkspace, treeish: string): Promise<string> =>
   (
     await context.git.readOrThrow(['rev-parse', '--verify', `${treeish}^{tree}`], context.repository.workTree, {
       scratch,
@@ -104,8 +110,8 @@ export const treeOf = async ({ context, scratch }: Bench, treeish: string): Prom
   ).trim();
 
 /** Where a row of commits stops and what that leaves undone. */
-export function stopWords({ stop }: Replayed, total: number): string[] {
+export function stopWords({ stop }: ReplayResult, total: number): string[] {
   if (stop === undefined) return [];
-  const why = stop.reason === 'empty' ? ', whose change is here already' : '';
+  const why = stop.reason === 'empty' ? ', whose changes are already here' : '';
   return [`Stops at ${stop.number} of ${total}: ${stop.at.subject}${why}.`];
 }

@@ -1,4 +1,4 @@
-import type { WriteLine } from '../commands/write-line.ts';
+import type { WriteLine } from '../write-line.ts';
 import type { ImpactContext } from './impact.ts';
 import { settingsOf } from './settings.ts';
 import { shortRef } from './wording.ts';

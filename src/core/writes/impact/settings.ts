@@ -6,7 +6,7 @@ export interface Settings {
   all(key: string): readonly string[];
   /** Undefined when it is not set or is no boolean. */
   is(key: string): boolean | undefined;
-  /** What stands between a first and a last part of keys, such as the names of remotes. */
+  /** Middle parts of keys, such as the names of remotes. */
   names(section: string, variable: string): readonly string[];
 }
 

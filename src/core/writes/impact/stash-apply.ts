@@ -7,12 +7,13 @@ import { differences } from './trees.ts';
 import { quotedNames, refused } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
-/** What bringing a stash back would do: a merge of it into the index and the files. */
+/** The effect of applying a stash: a merge of it into the index and the files. */
 export async function stashApplied(stash: Stash, withIndex: boolean, context: ImpactContext): Promise<Impact> {
   const tree = await workTree(context);
-  if (tree.head === null) return refused('there is no commit yet.');
+  if (tree.head === null) return refused('there are no commits yet.');
   const conflicted = tree.files.filter(({ unmerged }) => unmerged);
-  if (conflicted.length > 0) return refused(`${quotedNames(conflicted.map(({ path }) => path))} is in conflict.`);
+  if (conflicted.length > 0)
+    return refused(`there are conflicts in ${quotedNames(conflicted.map(({ path }) => path))}.`);
   const [changes, ours, strays] = await Promise.all([
     differences(context, stash.base, stash.oid),
     differences(context, stash.base, tree.head),
@@ -24,7 +25,7 @@ export async function stashApplied(stash: Stash, withIndex: boolean, context: Im
   const dirty = applied
     .filter(({ path }) => !['.', undefined].includes(states.get(path)?.unstaged))
     .map(({ path }) => path);
-  if (dirty.length > 0) return refused(`local changes are in the way in ${quotedNames(dirty)}.`);
+  if (dirty.length > 0) return refused(`local changes to ${quotedNames(dirty)} are in the way.`);
   const tracked = (path: string) => states.get(path)?.tracked ?? !created.has(path);
   const created = new Set(applied.filter(({ from }) => from === null).map(({ path }) => path));
   for (const { path } of strays) created.add(path);
@@ -43,13 +44,13 @@ export async function stashApplied(stash: Stash, withIndex: boolean, context: Im
   const files = [...applied, ...strays].map(({ path }) => path);
   return impact({
     sentences: [
-      ...(conflicts.length > 0 ? [`Conflicts in ${plural(conflicts.length, 'file')}; the stash is kept then.`] : []),
+      ...(conflicts.length > 0 ? [`Conflicts in ${plural(conflicts.length, 'file')}, so the stash is kept.`] : []),
       `Applies a stash to ${plural(files.length, 'file')}.`,
     ],
     conflicts: listed(conflicts),
     files: listed(files),
     preview: { kind: 'trees', from: stash.base, to: stash.oid },
-    unknown: staged.length > 0 || withIndex || !foreseen ? 'Whether all of it can be merged is not known.' : null,
+    unknown: staged.length > 0 || withIndex || !foreseen ? 'Sluice cannot tell whether all of it can be merged.' : null,
   });
 }
 

@@ -23,7 +23,7 @@ export const lostWords = (lost: number): string[] =>
   lost > 0 ? [`Changes in ${plural(lost, 'file')} would be lost.`] : [];
 
 export const unreachableWords = (commits: number): string[] =>
-  commits > 0 ? [`${plural(commits, 'commit')} would be in no branch or tag any more.`] : [];
+  commits > 0 ? [`${plural(commits, 'commit')} would no longer be in any branch or tag.`] : [];
 
 /** A command that git would not carry out, and what is known of it all the same. */
 export const refused = (why: string, parts: Partial<Impact> = {}): Impact =>
@@ -33,7 +33,7 @@ export const refused = (why: string, parts: Partial<Impact> = {}): Impact =>
 export const unforeseen = (subcommand: string): Impact =>
   unknown(`Sluice cannot tell what git ${subcommand} does with these options.`);
 
-export const noSuchCommit = (word: string): Impact => refused(`${quoted(word)} is no commit here.`);
+export const noSuchCommit = (word: string): Impact => refused(`${quoted(word)} is not a commit here.`);
 
 /** Also for a merge that is not clean without any one file being to blame. */
 export const conflictWords = (files: readonly string[], stops = files.length > 0): string[] =>

@@ -4,17 +4,17 @@ import { parseStatus } from '../../repository/status/parse-status.ts';
 import type { ImpactContext } from './impact.ts';
 import { differences } from './trees.ts';
 
-/** One path that is not the same in HEAD, the index and on disk. Contents are object ids, null for none. */
+/** One path that is not the same in HEAD, the index and on disk. UncommittedContents are object ids, null for none. */
 export interface FileState {
   readonly path: string;
   readonly head: string | null;
   readonly index: string | null;
   /** In the index, if only as one that is meant to be added or is in conflict. */
   readonly tracked: boolean;
-  /** What is on disk: the content of the index, another one, nothing, or whatever a look will show. */
+  /** The content on disk: that of the index, another one, nothing, or whatever a look will show. */
   readonly disk: 'index' | 'changed' | 'gone' | 'unknown';
   readonly unmerged: boolean;
-  /** Contents it has in what is being merged or picked. */
+  /** UncommittedContents it has in what is being merged or picked. */
   readonly sides: readonly string[];
   /** A submodule: its content is a commit of another repository. */
   readonly link: boolean;
@@ -32,17 +32,17 @@ export interface WorkTree {
   readonly untracked: readonly string[];
 }
 
-export interface Looking {
+export interface StatusQuery {
   /** From here pathspecs count; the root of the work tree when it is left out. */
   readonly cwd?: string;
   readonly pathspecs?: readonly string[];
   readonly untracked?: boolean;
 }
 
-/** What is not as in HEAD, by one `git status`. Renames are a file that goes and one that comes. */
+/** Everything that is not as in HEAD, by one `git status`. Renames are a file that goes and one that comes. */
 export async function workTree(
   context: ImpactContext,
-  { cwd = context.repository.workTree, pathspecs = [], untracked = false }: Looking = {},
+  { cwd = context.repository.workTree, pathspecs = [], untracked = false }: StatusQuery = {},
 ): Promise<WorkTree> {
   const text = await context.git.readOrThrow(
     [
@@ -81,7 +81,7 @@ export const stagedIn = ({ files }: WorkTree): string[] =>
 
 export const conflictedIn = ({ files }: WorkTree): string[] => pathsOf(files.filter(({ unmerged }) => unmerged));
 
-/** What a merge or a pick brought in is in a commit already. */
+/** Contents that a merge or a pick brought in are in a commit already. */
 async function withSides(files: FileState[], head: string | null, context: ImpactContext): Promise<FileState[]> {
   if (head === null || files.every(({ staged }) => staged === '.')) return files;
   const { gitDirectory } = context.repository;

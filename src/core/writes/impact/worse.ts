@@ -1,6 +1,6 @@
-import type { Impact, Listed, RemoteUpdate } from './impact.ts';
+import type { CappedList, Impact, RemoteUpdate } from './impact.ts';
 
-/** What would be lost, in a few words each; empty for a command that loses nothing, as far as is known. */
+/** The losses, in a few words each; empty for a command that loses nothing, as far as is known. */
 export function losses({ lost, unreachable, remote }: Impact): string[] {
   return [
     ...some(lost.total, 'file would be lost', 'files would be lost'),
@@ -12,7 +12,7 @@ export function losses({ lost, unreachable, remote }: Impact): string[] {
 }
 
 /** True when a person has to look twice before it runs. */
-export const isGrave = (risk: string, radius: Impact): boolean => risk === 'destructive' || losses(radius).length > 0;
+export const isGrave = (risk: string, impact: Impact): boolean => risk === 'destructive' || losses(impact).length > 0;
 
 const some = (total: number, one: string, many: string): string[] =>
   total === 0 ? [] : [total === 1 ? `1 ${one}` : `${total} ${many}`];
@@ -33,7 +33,7 @@ export function worseThan(shown: Impact, now: Impact): string | undefined {
   return more && `${more.ref} on ${more.remote} would be ${isLoss(more) ? 'overwritten or deleted' : 'pushed to'}`;
 }
 
-function grew<T>(before: Listed<T>, after: Listed<T>, key: (item: T) => string): boolean {
+function grew<T>(before: CappedList<T>, after: CappedList<T>, key: (item: T) => string): boolean {
   const known = new Set(before.items.map(key));
   return after.total > before.total || after.items.some(item => !known.has(key(item)));
 }

@@ -97,7 +97,7 @@ describe('going to a branch', () => {
     const repository = parted();
     write(repository, { a: 'mine\n' });
     const { unknown, lost } = await predict(repository, ['checkout', '-m', 'other']);
-    expect(unknown).toMatch(/not known/);
+    expect(unknown).toMatch(/cannot tell whether local changes would conflict/);
     expect(lost.total).toBe(0);
   });
 
@@ -106,7 +106,7 @@ describe('going to a branch', () => {
     git(repository, 'checkout', '-q', '--detach');
     commit(repository, { b: 'alone\n' });
     const { predicted } = await both(repository, 'main');
-    expect(predicted.sentences[0]).toBe('1 commit would be in no branch or tag any more.');
+    expect(predicted.sentences[0]).toBe('1 commit would no longer be in any branch or tag.');
     expect(predicted.unreachable.items[0]?.subject).toBe('more');
     await both(repository, '-');
     git(repository, 'update-ref', 'refs/sluice/undo', 'HEAD');
@@ -175,7 +175,7 @@ describe('making and moving branches', () => {
   it('new, there already, moved, from a start', async () => {
     const repository = parted();
     expect((await agrees(repository, ['checkout', '-b', 'new'])).predicted.sentences).toContain(
-      "Makes the branch 'new'.",
+      "Creates the branch 'new'.",
     );
     await agrees(repository, ['checkout', '-b', 'other']);
     await agrees(repository, ['switch', '-c', 'other']);
@@ -221,7 +221,7 @@ describe('a word is a branch, a path, or a branch of a remote', () => {
     const repository = parted();
     git(join(repository, '..'), 'clone', '-q', 'repo', 'clone');
     const clone = join(repository, '..', 'clone');
-    expect((await agrees(clone, ['switch', 'other'])).predicted.sentences).toContain("Makes the branch 'other'.");
+    expect((await agrees(clone, ['switch', 'other'])).predicted.sentences).toContain("Creates the branch 'other'.");
     await agrees(clone, ['checkout', 'other']);
     await agrees(clone, ['checkout', '--no-guess', 'other']);
     write(clone, { other: 'a file\n' });

@@ -97,7 +97,7 @@ describe('cherry-pick', () => {
     ]);
     git(pair.here, 'cherry-pick', 'fits');
     const { said, went } = await beside(cherryPick, 'cherry-pick', pair, 'fits');
-    expect([said.sentences[0], went]).toEqual(['Stops at 1 of 1: third, whose change is here already.', false]);
+    expect([said.sentences[0], went]).toEqual(['Stops at 1 of 1: third, whose changes are already here.', false]);
     expect((await foretell(cherryPick, pair, 'fits')).preview).toEqual({
       kind: 'trees',
       from: head(pair.here, 'fits~1'),
@@ -128,7 +128,7 @@ describe('cherry-pick', () => {
 
   it('by a git that cannot tell', async () => {
     const said = await foretellBy(old, cherryPick, orchard(), 'clash');
-    expect(said.unknown).toBe('Conflicts are not known: git before 2.38 cannot tell.');
+    expect(said.unknown).toBe('Conflicts cannot be predicted: git before 2.38 cannot tell.');
     expect(said.commits.total).toBeGreaterThan(0);
     expect(said.files.total).toBeGreaterThan(0);
   });
@@ -145,7 +145,9 @@ describe('cherry-pick', () => {
     const skip = await beside(cherryPick, 'cherry-pick', pair, '--skip');
     expect(skip.foretold.conflicts).toEqual(skip.real.conflicts);
     expect(sorted(skip.said.lost)).toEqual(['shared']);
-    expect((await foretell(cherryPick, pair, '--continue')).sentences[0]).toMatch(/^Git would refuse: shared/);
+    expect((await foretell(cherryPick, pair, '--continue')).sentences[0]).toMatch(
+      /^Git would refuse: there are still conflicts in shared/,
+    );
     git(pair.here, 'add', 'shared');
     const onward = await beside(cherryPick, 'cherry-pick', pair, '--continue');
     expect(onward.foretold.conflicts).toEqual(onward.real.conflicts);

@@ -64,7 +64,7 @@ describe('clean', () => {
     git(repository, 'config', 'clean.requireForce', 'false');
     await agrees(repository, ['clean', '-d']);
     expect((await agrees(repository, ['clean', '-f', 'kept'])).predicted.sentences).toEqual([
-      'No file would be deleted.',
+      'No files would be deleted.',
     ]);
   });
 
@@ -74,7 +74,7 @@ describe('clean', () => {
     commit(join(repository, 'fresh/inner'), { deep: 'deep\n' });
     expect((await agrees(repository, ['clean', '-fd'])).predicted.lost.items).not.toContain('fresh/inner/deep');
     const { predicted } = await agrees(repository, ['clean', '-ffd']);
-    expect(predicted.sentences[0]).toMatch(/with its history: 'fresh\/inner'/);
+    expect(predicted.sentences[0]).toMatch(/with their history: 'fresh\/inner'/);
     expect(predicted.lost.items).toContain('fresh/inner/deep');
   });
 

@@ -65,7 +65,7 @@ describe('commit', () => {
     expect(predicted.preview).toMatchObject({ kind: 'index' });
     git(repository, 'update-ref', 'refs/remotes/origin/main', 'HEAD');
     expect((await agrees(repository, ['commit', '-q', '--amend', '-m', 'x'])).predicted.sentences[0]).toBe(
-      'Replaces the last commit, which is in origin/main already.',
+      'Replaces the last commit, which is already in origin/main.',
     );
     git(repository, 'reset', '-q', '--hard', 'HEAD~1');
     await agrees(repository, ['commit', '-q', '--amend', '-m', 'root']);

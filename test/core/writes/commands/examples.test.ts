@@ -40,10 +40,7 @@ it.each(Object.keys(alwaysWrites))('git %s has a record', subcommand => {
 it('an allowance lists options that the record has', () => {
   for (const { subcommand, allowance, read } of records.values())
     for (const option of allowance?.options ?? []) {
-      const { walked } = read(
-        [allowance?.free?.includes(option) ? `${option}=x`.replace(/^(-\w)=/, '$1') : option],
-        root,
-      );
-      expect(walked, `git ${subcommand} ${option}`).toBeDefined();
+      const word = allowance?.free?.includes(option) ? `${option}=x` : option;
+      expect(read([word], root).walked, `git ${subcommand} ${word}`).toBeDefined();
     }
 });

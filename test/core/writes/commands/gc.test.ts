@@ -34,7 +34,7 @@ describe('what nothing reaches', () => {
       const { predicted, after } = await compare(repository, words, { afterwards: ALL });
       const left = new Set(after.split('\n'));
       const gone = before.filter(oid => !left.has(oid));
-      expect(predicted.sentences[0]).toBe('Deletes 1 commit and 1 other object for good, which nothing reaches.');
+      expect(predicted.sentences[0]).toBe('Permanently deletes 1 commit and 1 other object that nothing reaches.');
       expect(predicted.unreachable.items.map(({ subject }) => subject)).toEqual(['nowhere']);
       expect(gone).toHaveLength(2);
       expect(gone).toContain(predicted.unreachable.items[0]?.oid);
@@ -56,10 +56,10 @@ describe('what nothing reaches', () => {
 
   it('says when it cannot tell', async () => {
     const repository = littered();
-    expect((await predict(repository, ['gc', '--auto'])).unknown).toMatch(/not known/);
-    expect((await predict(repository, ['gc', '--prune=now'])).unknown).toMatch(/reflogs/);
-    expect((await predict(repository, ['prune', 'HEAD'])).unknown).toMatch(/not known/);
-    expect((await predict(repository, ['gc', '--new-option'])).unknown).toMatch(/cannot|can foresee/);
+    expect((await predict(repository, ['gc', '--auto'])).unknown).toMatch(/cannot tell whether/);
+    expect((await predict(repository, ['gc', '--prune=now'])).unknown).toMatch(/reflog entries/);
+    expect((await predict(repository, ['prune', 'HEAD'])).unknown).toMatch(/cannot tell which objects/);
+    expect((await predict(repository, ['gc', '--new-option'])).unknown).toMatch(/cannot tell what git gc does/);
   });
 });
 

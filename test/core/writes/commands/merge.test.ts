@@ -143,7 +143,7 @@ describe('merge', () => {
     const pair = forked({}, { a: '1\n' }, { b: '1\n' });
     git(pair.here, 'merge', '-q', 'side');
     const { said, went } = await both(pair, 'side');
-    expect([said.sentences, went]).toEqual([['Nothing to merge: all of side is here.'], true]);
+    expect([said.sentences, went]).toEqual([['Nothing to merge: everything in side is already here.'], true]);
     expect(said.files.total).toBe(0);
   });
 
@@ -208,7 +208,7 @@ describe('merge', () => {
     git(pair.here, 'branch', '-q', '--set-upstream-to=side');
     expect((await foretell(merge, pair)).sentences).toEqual(['Merges 1 commit of side (1 file).']);
     git(pair.here, 'branch', '--unset-upstream');
-    expect((await foretell(merge, pair)).sentences[0]).toMatch(/^Git would refuse: nothing is named/);
+    expect((await foretell(merge, pair)).sentences[0]).toMatch(/^Git would refuse: no branch is named/);
   });
 
   it('that is in progress: what aborting it would throw away', async () => {
@@ -222,7 +222,7 @@ describe('merge', () => {
     expect(sorted(said.lost)).toEqual(['open', 'resolved']);
     expect((await foretell(merge, pair, 'side')).sentences[0]).toMatch(/^Git would refuse/);
     expect((await foretell(merge, pair, '--continue')).sentences[0]).toMatch(
-      /^Git would refuse: open still in conflict/,
+      /^Git would refuse: there are still conflicts in open/,
     );
     git(pair.here, 'add', '-A');
     expect((await foretell(merge, pair, '--continue')).sentences[0]).toMatch(/^Commits the merge/);
@@ -234,7 +234,7 @@ describe('merge', () => {
   it('by a git that cannot tell', async () => {
     const pair = forked({ a: '1\n' }, { a: '2\n' }, { a: '3\n', b: '1\n' });
     const said = await foretellBy(old, merge, pair, 'side');
-    expect(said.unknown).toBe('Conflicts are not known: git before 2.38 cannot tell.');
+    expect(said.unknown).toBe('Conflicts cannot be predicted: git before 2.38 cannot tell.');
     expect([said.conflicts.total, said.commits.total, sorted(said.files)]).toEqual([0, 1, ['a', 'b']]);
   });
 
@@ -251,7 +251,7 @@ describe('merge', () => {
     const trace = join(pair.folder, 'started');
     git(pair.here, 'config', 'merge.own.driver', `touch '${trace}'`);
     const said = await foretell(merge, pair, 'side');
-    expect(said.unknown).toBe('Conflicts are not known: the merge driver own decides.');
+    expect(said.unknown).toBe('Conflicts cannot be predicted: the merge driver own decides.');
     expect(said.files.items).toEqual(['a']);
   });
 

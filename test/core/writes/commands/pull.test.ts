@@ -60,7 +60,7 @@ describe('pull', () => {
     if (went && !words.includes('--squash'))
       expect(commitsIn(copy.here, 'HEAD', `^${before}`).length >= said.commits.total).toBe(true);
     expect(said.sentences.at(-1)).toMatch(
-      /^origin is known as of the last fetch \(.+\); newer commits would come too\.$/,
+      /^This is based on the last fetch from origin \(.+\); newer commits would be pulled too\.$/,
     );
   });
 
@@ -68,7 +68,7 @@ describe('pull', () => {
     const pair = behind();
     expect((await foretell(pull, pair, 'origin', 'nobody')).unknown).toMatch(/never fetched/);
     expect((await foretell(pull, pair, 'https://example.com/x.git', 'main')).unknown).toMatch(/never fetched/);
-    expect((await foretell(pull, pair, 'origin', 'main', 'other')).unknown).toMatch(/more than one branch/);
+    expect((await foretell(pull, pair, 'origin', 'main', 'other')).unknown).toMatch(/several branches/);
     expect((await foretell(pull, pair, '--rebase=merges')).sentences[0]).toMatch(/^Fast-forwards/);
   });
 });

@@ -207,12 +207,12 @@ describe('push', () => {
     ]);
     git(pair.here, 'remote', 'set-head', 'origin', '--delete');
     expect((await foretell(push, pair, 'origin', ':main')).sentences.slice(0, 2)).toEqual([
-      'Deletes origin/main; other branches there keep its commits.',
-      'main is a branch that others usually build on.',
+      'Deletes origin/main; its commits are still in other branches there.',
+      'main is usually a branch that others build on.',
     ]);
     expect((await foretell(push, pair, 'origin', 'main')).sentences).toEqual([
-      'Nothing to send: origin has it all.',
-      expect.stringMatching(/^What origin has is known as of the last fetch/),
+      'Nothing to send: origin already has everything.',
+      expect.stringMatching(/^This is based on the last fetch from origin/),
     ]);
   });
 
@@ -223,14 +223,14 @@ describe('push', () => {
     expect([plain.sentences, plain.unknown]).toEqual([
       [
         'Sends 2 commits (1 file) to origin/feature.',
-        'Whether origin/feature exists already is not known here.',
-        expect.stringMatching(/as of the last fetch/),
+        'Sluice cannot tell whether origin/feature already exists.',
+        expect.stringMatching(/^This is based on the last fetch/),
       ],
       null,
     ]);
     const forced = await foretell(push, pair, '-f', 'origin', 'feature');
-    expect(forced.sentences[0]).toBe('Overwrites origin/feature, if there is one: that is not known here.');
-    expect(forced.unknown).toBe('What origin has is not known here.');
+    expect(forced.sentences[0]).toBe('Overwrites origin/feature if it exists; Sluice cannot tell whether it does.');
+    expect(forced.unknown).toBe('Sluice cannot tell what origin has.');
   });
 
   it('shows the change of the one branch', async () => {
@@ -250,15 +250,15 @@ describe('push', () => {
   it('does not guess about an address it does not know', async () => {
     const pair = published();
     const said = await foretell(push, pair, 'https://example.com/x.git', 'feature');
-    expect(said.unknown).toBe('What https://example.com/x.git has is not known here.');
+    expect(said.unknown).toBe('Sluice cannot tell what https://example.com/x.git has.');
     expect(said.sentences[0]).toBe('Sends up to 4 commits (2 files) to https://example.com/x.git/feature.');
-    expect((await foretell(push, pair, '--strange')).unknown).toMatch(/not an option/);
+    expect((await foretell(push, pair, '--strange')).unknown).toMatch(/with these options/);
   });
 
   it('sends nothing when it only tries', async () => {
     const pair = published();
     grow(pair.here);
     const { said, real } = await both(pair, '--dry-run');
-    expect([said.sentences, real.remote]).toEqual([['Only tries: nothing would be sent.'], []]);
+    expect([said.sentences, real.remote]).toEqual([['A dry run: nothing is sent.'], []]);
   });
 });

@@ -148,7 +148,7 @@ describe('rebase', () => {
 
   it('by a git that cannot tell', async () => {
     const said = await foretellBy(old, rebase, parted(), 'main');
-    expect(said.unknown).toBe('Conflicts are not known: git before 2.38 cannot tell.');
+    expect(said.unknown).toBe('Conflicts cannot be predicted: git before 2.38 cannot tell.');
     expect(said.commits.total).toBeGreaterThan(0);
     expect(said.files.total).toBeGreaterThan(0);
   });
@@ -162,7 +162,7 @@ describe('rebase', () => {
     expect(sorted(abort.lost)).toEqual(['shared']);
     expect(oids(abort.unreachable)).toEqual(commitsIn(pair.here, 'main..HEAD'));
     expect((await foretell(rebase, pair, '--continue')).sentences[0]).toBe(
-      'Git would refuse: shared still in conflict.',
+      'Git would refuse: there are still conflicts in shared.',
     );
     const skip = await beside(rebase, 'rebase', pair, '--skip');
     expect(sorted(skip.said.lost)).toEqual(['shared']);

@@ -30,6 +30,13 @@ describe('reset --hard', () => {
     expect(predicted.preview).toMatchObject({ kind: 'worktree', paths: ['a', 'b', 'staged'] });
   });
 
+  it('is the mode that stands last on the line', async () => {
+    const repository = history();
+    write(repository, { a: 'a unstaged\n' });
+    expect((await agrees(repository, ['reset', '--soft', '--hard'])).predicted.lost.items).toEqual(['a']);
+    expect((await agrees(repository, ['reset', '--hard', '--soft'])).predicted.lost.items).toEqual([]);
+  });
+
   it('moves back, over untracked files in the way, leaving commits', async () => {
     const repository = history();
     write(repository, { gone: 'untracked\n', a: 'a1\n' });
@@ -151,7 +158,7 @@ describe('the other modes', () => {
     write(repository, { a: 'on disk\n' });
     const { predicted } = await agrees(repository, ['reset'], { staged: false });
     expect(predicted.sentences).toEqual([
-      'The staged version of 1 file is not on disk and would go.',
+      'The staged version of 1 file is not on disk and would be lost.',
       'Unstages 2 files; the files stay as they are.',
     ]);
     expect((await agrees(repository, ['reset', '--', 'b'])).predicted.files.items).toEqual(['b']);

@@ -51,7 +51,7 @@ describe('revert', () => {
     expect(said.sentences).toEqual(['Reverts 1 commit (1 file).']);
     expect(said.preview).toEqual({ kind: 'trees', from: head(pair.here), to: head(pair.here, 'HEAD~1') });
     expect((await foretell(revert, pair, 'joined')).sentences[0]).toBe(
-      'Git would refuse: joined is a merge; -m says which side stays.',
+      'Git would refuse: joined is a merge; use -m to choose the side to keep.',
     );
   });
 

@@ -78,7 +78,7 @@ describe('rm', () => {
     commit(inner, { in: 'in\n' });
     git(repository, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', inner, 'module');
     git(repository, 'commit', '-qm', 'module');
-    expect((await predict(repository, ['rm', 'module'])).unknown).toMatch(/'module' is not counted/);
+    expect((await predict(repository, ['rm', 'module'])).unknown).toMatch(/'module' are not counted/);
     expect((await predict(repository, ['rm', 'clean'])).unknown).toBeNull();
   });
 

@@ -68,7 +68,7 @@ describe('throwing stashes away', () => {
   it('one or all, as far as nothing else reaches them', async () => {
     const repository = stashed();
     const { predicted } = await agrees(repository, ['stash', 'drop']);
-    expect(predicted.sentences).toEqual(["A stash would be gone: 'On main: newer'."]);
+    expect(predicted.sentences).toEqual(["Deletes a stash: 'On main: newer'."]);
     for (const words of [['stash@{1}'], ['1'], ['stash@{7}'], ['x']])
       await agrees(repository, ['stash', 'drop', ...words]);
     expect((await agrees(repository, ['stash', 'clear'])).predicted.unreachable.total).toBe(2);
@@ -125,7 +125,7 @@ describe('bringing a stash back', () => {
     const { predicted, real } = await compare(repository, ['stash', 'pop', '-q']);
     expect(real.refused).toBe(true);
     expect(predicted.conflicts.items).toEqual(['b']);
-    expect(predicted.sentences[0]).toBe('Conflicts in 1 file; the stash is kept then.');
+    expect(predicted.sentences[0]).toBe('Conflicts in 1 file, so the stash is kept.');
     expect([real.unreachable, predicted.unreachable.total]).toEqual([[], 0]);
   });
 });

@@ -7,9 +7,9 @@ import { type AskGit, createAskGit } from '../../../../src/core/git/ask-git.ts';
 import { readerFrom } from '../../../../src/core/git/reader.ts';
 import { discover } from '../../../../src/core/repository/discover.ts';
 import type { WriteRecord } from '../../../../src/core/writes/commands/record.ts';
-import type { WriteLine } from '../../../../src/core/writes/commands/write-line.ts';
-import type { CommitLine, Impact, ImpactContext, Listed } from '../../../../src/core/writes/impact/impact.ts';
+import type { CappedList, CommitLine, Impact, ImpactContext } from '../../../../src/core/writes/impact/impact.ts';
 import { unforeseen } from '../../../../src/core/writes/impact/wording.ts';
+import type { WriteLine } from '../../../../src/core/writes/write-line.ts';
 import { environment, git } from '../../git/support.ts';
 
 /** A folder with a bare repository and a clone of it, which find each other after they are copied together. */
@@ -49,7 +49,7 @@ export function fingerprint(folder: string): string {
   const hash = createHash('sha256');
   const visit = (path: string) => {
     const entry = lstatSync(path);
-    // Who writes an object that exists already, be it elsewhere, makes it young again: it is used.
+    // Who writes an object that already exists, be it elsewhere, makes it young again: it is used.
     const written = entry.isFile() && /\/objects\//.test(path) ? '' : entry.mtimeMs;
     hash.update(`${path}\0${entry.mode}\0${written}\0`);
     if (entry.isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
@@ -124,8 +124,8 @@ export const commitObjects = (repository: string): string[] =>
     .filter(line => line.startsWith('commit '))
     .map(line => line.slice('commit '.length));
 
-export const oids = ({ items }: Listed<CommitLine>): string[] => items.map(({ oid }) => oid).sort();
-export const sorted = ({ items }: Listed<string>): string[] => [...items].sort();
+export const oids = ({ items }: CappedList<CommitLine>): string[] => items.map(({ oid }) => oid).sort();
+export const sorted = ({ items }: CappedList<string>): string[] => [...items].sort();
 
 /** A prediction for this branch beside what really happens in a copy. */
 export async function beside(record: WriteRecord, subcommand: string, pair: Pair, ...words: string[]) {

@@ -35,7 +35,7 @@ it('8.2 what takes too long is stopped, and that is said', async () => {
 it('8.2 what git does not answer is said, not thrown', async () => {
   const broken: AskGit = async () => ({ ok: false, reason: 'not-found', message: 'git not found' });
   expect((await impactOf('git reset --hard', broken)).unknown).toBe(
-    'Sluice could not work out what this does: git rev-parse: git not found',
+    'Sluice could not work out what this does: git status: git not found',
   );
 });
 

@@ -5,8 +5,8 @@ import { type Difference, differences } from './trees.ts';
 import type { FileState, WorkTree } from './work-tree.ts';
 import { pathsOf } from './work-tree.ts';
 
-/** What would become of the work tree when it goes from HEAD to another tree. */
-export interface Switching {
+/** The effect on the work tree when it goes from HEAD to another tree. */
+export interface SwitchOutcome {
   readonly losses: Losses;
   /** Files the two trees do not have alike. */
   readonly differing: readonly string[];
@@ -16,7 +16,7 @@ export interface Switching {
 }
 
 /** As `reset --hard` and `checkout --force` do it: whatever is in the way goes. */
-export async function forced(tree: WorkTree, to: string | null, context: ImpactContext): Promise<Switching> {
+export async function forcedSwitch(tree: WorkTree, to: string | null, context: ImpactContext): Promise<SwitchOutcome> {
   const changes = await differences(context, tree.head, to);
   const wanted = new Map(changes.map(change => [change.path, change.to]));
   const files = new Map(tree.files.map(file => [file.path, file]));
@@ -42,7 +42,7 @@ function outcomeOf(file: FileState, content: string | null | undefined): FileOut
   return { file, index: goal, disk: !file.tracked && goal === null ? 'stays' : goal };
 }
 
-/** What lies where something is written goes, also when it would have stayed by itself. */
+/** A file that lies where something is written goes, also when it would have stayed by itself. */
 export function withObstacles(
   outcomes: readonly FileOutcome[],
   obstacles: readonly string[],
@@ -76,12 +76,12 @@ function trackedBy(files: ReadonlyMap<string, FileState>, changes: readonly Diff
 }
 
 /** As `checkout` and `switch` do it, by the table of a two-way merge in git-read-tree(1). */
-export async function careful(
+export async function carefulSwitch(
   tree: WorkTree,
   to: string | null,
   context: ImpactContext,
   overwriteIgnored = true,
-): Promise<Switching> {
+): Promise<SwitchOutcome> {
   const changes = await differences(context, tree.head, to);
   const files = new Map(tree.files.map(file => [file.path, file]));
   const refusing = changes.filter(change => isInTheWay(change, files.get(change.path)));

@@ -18,15 +18,15 @@ export function outward(paths: readonly string[], inner: ImpactContext, outer: I
   return paths.map(path => `${prefix}/${path}`);
 }
 
-export interface Contents {
-  /** What is changed or not tracked. */
+export interface UncommittedContents {
+  /** Files that are changed or not tracked. */
   readonly dirty: readonly string[];
-  /** What would be nowhere if all files were deleted; with the index when that goes too. */
+  /** Files whose content would be nowhere if all were deleted; with the index when that goes too. */
   readonly lost: readonly string[];
 }
 
-/** What a whole work tree has that is in no commit; ignored files are lost with it, but do not make it dirty. */
-export async function contentsOf(context: ImpactContext, indexGoes: boolean): Promise<Contents> {
+/** Everything in a work tree that is in no commit; ignored files are lost with it, but do not make it dirty. */
+export async function contentsOf(context: ImpactContext, indexGoes: boolean): Promise<UncommittedContents> {
   const ignoring = ['ls-files', '-o', '-i', '--exclude-standard', '-z'] as const;
   const [tree, ignored] = await Promise.all([
     workTree(context, { untracked: true }),

@@ -1,5 +1,5 @@
-import { type Dialect, type OptionRows, options, type Walked } from '../../command/table.ts';
-import { walk } from '../../command/walk.ts';
+import { type Dialect, type OptionRows, options, type Walked } from '../command/table.ts';
+import { walk } from '../command/walk.ts';
 
 /** The options of one mutating subcommand, as its record lists them. */
 export interface LineTable {
@@ -20,7 +20,7 @@ export interface LineTable {
 /** A git command line from its subcommand on, read once against the table of that subcommand. */
 export interface WriteLine {
   readonly subcommand: string;
-  /** What stands after the subcommand. */
+  /** All words after the subcommand. */
   readonly words: readonly string[];
   /** Where git runs: the repository's root, or where `-C` leads from there. */
   readonly cwd: string;
@@ -36,7 +36,7 @@ export interface WriteLine {
 export type ForeseenLine = WriteLine & { readonly walked: Walked };
 
 /**
- * What may stand on a line, for deciding what to save before it runs. Git itself refuses an ambiguous abbreviation and
+ * Options and names that may be on a line, for deciding what to save before it runs. Git itself refuses an ambiguous abbreviation and
  * knows which letters of a cluster are a value; here whatever could be an option counts as one, so that a line that is
  * not understood saves more and never less.
  */
@@ -52,21 +52,28 @@ export interface LooseReading {
 }
 
 export function readLine(table: LineTable, subcommand: string, words: readonly string[], cwd: string): WriteLine {
-  const { actions } = table;
-  const skipped = actions && table.beforeAction?.includes(words[0] ?? '') ? words.slice(1) : words;
-  const names = actions === undefined || table.defaultAction === undefined || !/^(?:-|$)/.test(skipped[0] ?? '');
-  const action = actions === undefined ? '' : names ? (skipped[0] ?? '') : (table.defaultAction ?? '');
-  const rows =
-    actions === undefined ? (table.options ?? {}) : Object.hasOwn(actions, action) ? actions[action] : undefined;
-  const own = actions !== undefined && names ? skipped.slice(1) : skipped;
-  return {
-    subcommand,
-    words,
-    cwd,
-    action,
-    walked: rows && walkStrictly(own, rows, table),
-    loose: readLoosely(words, table),
-  };
+  const { action, rows, rest } = actionOn(words, table);
+  const walked = rows && walkStrictly(rest, rows, table);
+  return { subcommand, words, cwd, action, walked, loose: readLoosely(words, table) };
+}
+
+interface ActionOnLine {
+  readonly action: string;
+  /** Undefined when the action is not foreseen. */
+  readonly rows: OptionRows | undefined;
+  /** The words that are left for the action. */
+  readonly rest: readonly string[];
+}
+
+function actionOn(
+  words: readonly string[],
+  { options: rows = {}, actions, defaultAction, beforeAction = [] }: LineTable,
+): ActionOnLine {
+  if (actions === undefined) return { action: '', rows, rest: words };
+  const [first = '', ...rest] = beforeAction.includes(words[0] ?? '') ? words.slice(1) : words;
+  const isNamed = defaultAction === undefined || (first !== '' && !first.startsWith('-'));
+  const action = isNamed ? first : defaultAction;
+  return { action, rows: Object.hasOwn(actions, action) ? actions[action] : undefined, rest: isNamed ? rest : words };
 }
 
 /** The words by these rows; undefined when one of them is not in the rows. */

@@ -1,18 +1,18 @@
 import { plural } from '../../../shared/plural.ts';
 import { inForce, type Walked } from '../../command/table.ts';
-import type { WriteSpec } from '../commands/record.ts';
+import { asLines, type Commit, type Commits, commitsIn, filesOf } from '../impact/commits.ts';
+import { lines } from '../impact/git-output.ts';
+import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from '../impact/impact.ts';
+import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
+import { indexTree, withMergeWorkspace } from '../impact/merge-tree.ts';
+import { pickActions } from '../impact/pick-actions.ts';
+import { type ReplayResult, replay, type Step, stopWords } from '../impact/replay.ts';
+import { commitOf, previousOr } from '../impact/revisions.ts';
+import { settingsOf } from '../impact/settings.ts';
+import { conflictWords, ignoredWords, named, refused, unforeseen } from '../impact/wording.ts';
+import { conflictedIn, stagedIn, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
-import { asLines, type Commit, type Commits, commitsIn, filesOf } from './commits.ts';
-import { lines } from './git-output.ts';
-import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from './impact.ts';
-import { changesInTheWay, ignoredUnder } from './in-the-way.ts';
-import { indexTree, withBench } from './merge-tree.ts';
-import { pickActions } from './pick-actions.ts';
-import { type Replayed, replay, type Step, stopWords } from './replay.ts';
-import { commitOf, previousOr } from './revisions.ts';
-import { settingsOf } from './settings.ts';
-import { conflictWords, ignoredWords, named, refused, unforeseen } from './wording.ts';
-import { conflictedIn, stagedIn, workTree } from './work-tree.ts';
+import type { WriteSpec } from './record.ts';
 
 export interface Verb {
   readonly subcommand: 'cherry-pick' | 'revert';
@@ -45,7 +45,7 @@ export function sequencer(verb: Verb) {
       optional: ['-S --gpg-sign'],
       value: ['--cleanup', '--empty', '-m --mainline', '--strategy', '-X --strategy-option'],
     },
-    notForeseen: { flag: ['--edit-todo'], value: ['-s'] },
+    notForeseen: { flag: ['--edit-todo'] },
     touches: ({ loose }) => {
       // Where it goes on to is in its own files, not on the line.
       const goesOn = loose.mayHave('--abort', '--continue', '--quit', '--skip', '--edit-todo');
@@ -55,7 +55,7 @@ export function sequencer(verb: Verb) {
     impact: async ({ walked }, context) => {
       const [, action] = Object.entries(pickActions).find(([name]) => inForce(walked, name)) ?? [];
       if (action) return action(context, verb);
-      if (walked.positionals.length === 0) return refused(`nothing is named to ${verb.subcommand}.`);
+      if (walked.positionals.length === 0) return refused('no commit is named.');
       if (walked.beforeDashes < walked.positionals.length) return unforeseen(verb.subcommand);
       return foresee(verb, walked, context);
     },
@@ -69,9 +69,9 @@ async function foresee(verb: Verb, walked: Walked, context: ImpactContext): Prom
     workTree(context, { untracked: true }),
   ]);
   if (typeof chosen === 'string') return refused(chosen);
-  if (head === undefined) return unknown('There is no commit here yet.');
+  if (head === undefined) return unknown('There are no commits here yet.');
   const conflicted = conflictedIn(local);
-  if (conflicted.length > 0) return refused(`${named(conflicted)} still in conflict.`);
+  if (conflicted.length > 0) return refused(`there are still conflicts in ${named(conflicted)}.`);
   const keepsStaged = inForce(walked, '--no-commit');
   const staged = stagedIn(local);
   if (!keepsStaged && staged.length > 0) return refused(`changes to ${named(staged)} are staged but not committed.`);
@@ -95,7 +95,7 @@ async function choose({ subcommand }: Verb, walked: Walked, context: ImpactConte
   const revisions = lines(shown).filter(oid => oid !== '--');
   // Only git's own words for commits go on: a path or anything else is not among them.
   if (revisions.length === 0 || !revisions.every(oid => /^\^?[\da-f]{40,64}$/.test(oid)))
-    return `it cannot find ${named(words)}.`;
+    return `${named(words)} cannot be found.`;
   const isRange = revisions.some(oid => oid.startsWith('^'));
   const order = isRange ? (subcommand === 'revert' ? [] : ['--reverse']) : ['--no-walk=unsorted'];
   const chosen = await commitsIn(context, [...order, ...revisions], true);
@@ -107,19 +107,24 @@ async function choose({ subcommand }: Verb, walked: Walked, context: ImpactConte
   if (unfit === undefined) return chosen;
   return given
     ? `${unfit.subject} has no parent ${mainline(walked)}.`
-    : `${unfit.subject} is a merge; -m says which side stays.`;
+    : `${unfit.subject} is a merge; use -m to choose the side to keep.`;
 }
 
 /** Strategies of the line are git's to try. */
-async function tryOut(steps: readonly Step[], walked: Walked, head: string, context: ImpactContext): Promise<Replayed> {
-  const guess: Replayed = { made: [], empty: [], stop: undefined, conflicts: [], changed: [], why: null };
+async function tryOut(
+  steps: readonly Step[],
+  walked: Walked,
+  head: string,
+  context: ImpactContext,
+): Promise<ReplayResult> {
+  const guess: ReplayResult = { made: [], empty: [], stop: undefined, conflicts: [], changed: [], why: null };
   const strategy = String(walked.options.get('--strategy') ?? 'ort');
   if (walked.options.has('--strategy-option') || !/^(?:ort|recursive)$/.test(strategy))
-    return { ...guess, why: 'Conflicts are not known: only git can try another strategy.' };
+    return { ...guess, why: 'Conflicts cannot be predicted: only git itself can try another strategy.' };
   const uncommitted = inForce(walked, '--no-commit');
-  return withBench(context, await settingsOf(context), async bench => {
-    const start = uncommitted ? await indexTree(bench) : head;
-    return replay(bench, { start: start ?? head }, steps, step => {
+  return withMergeWorkspace(context, await settingsOf(context), async workspace => {
+    const start = uncommitted ? await indexTree(workspace) : head;
+    return replay(workspace, { start: start ?? head }, steps, step => {
       if (uncommitted || inForce(walked, '--keep-redundant-commits')) return 'keep';
       const how = walked.options.get('--empty');
       if (how === 'keep' || how === 'drop') return how;
@@ -130,7 +135,7 @@ async function tryOut(steps: readonly Step[], walked: Walked, head: string, cont
 
 interface Outcome {
   readonly chosen: Commits;
-  readonly went: Replayed;
+  readonly went: ReplayResult;
   readonly obstacles: readonly string[];
   readonly keepsStaged: boolean;
 }
@@ -145,7 +150,7 @@ async function picture(
   return impact({
     sentences: [
       ...ignoredWords(lost),
-      ...(obstacles.length > 0 ? [`Stops before it would overwrite local changes to ${named(obstacles)}.`] : []),
+      ...(obstacles.length > 0 ? [`Stops before overwriting local changes to ${named(obstacles)}.`] : []),
       ...conflictWords(went.conflicts, went.stop?.reason === 'conflict'),
       ...stopWords(went, chosen.total),
       `${does} ${plural(chosen.total, 'commit')} (${plural(files.length, 'file')}).`,

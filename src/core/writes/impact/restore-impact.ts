@@ -1,16 +1,16 @@
 import { plural } from '../../../shared/plural.ts';
-import type { WriteLine } from '../commands/write-line.ts';
+import type { WriteLine } from '../write-line.ts';
 import { type FileOutcome, lossesOf } from './file-outcome.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
 import { untrackedInTheWay } from './in-the-way.ts';
 import { matched, matchesNothing } from './paths.ts';
-import { belowAny, isPutBack, withObstacles } from './switching.ts';
+import { belowAny, isPutBack, withObstacles } from './switch-outcome.ts';
 import { type Difference, parseRaw } from './trees.ts';
 import { lostWords, quoted, refused } from './wording.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
 /** Files brought back from somewhere. */
-export interface Restoring {
+export interface RestoreRequest {
   readonly paths: readonly string[];
   /** A tree; undefined for the index. */
   readonly source: string | undefined;
@@ -18,12 +18,12 @@ export interface Restoring {
   readonly worktree: boolean;
   /** Files that the source does not have stay. */
   readonly overlay: boolean;
-  /** What becomes of files in conflict when the index is the source. */
+  /** For files in conflict when the index is the source. */
   readonly conflicts: 'refuse' | 'skip' | 'overwrite';
 }
 
-/** What bringing files back would overwrite. */
-export async function restoring(what: Restoring, line: WriteLine, context: ImpactContext): Promise<Impact> {
+/** The effect of bringing files back. */
+export async function restoreImpact(what: RestoreRequest, line: WriteLine, context: ImpactContext): Promise<Impact> {
   const { paths, source } = what;
   const [found, tree, changes] = await Promise.all([
     matched(paths, line, context, source),
@@ -32,7 +32,8 @@ export async function restoring(what: Restoring, line: WriteLine, context: Impac
   ]);
   if (found === undefined) return refused(matchesNothing(paths));
   const conflicted = source === undefined ? tree.files.filter(({ unmerged }) => unmerged) : [];
-  if (what.conflicts === 'refuse' && conflicted[0]) return refused(`${quoted(conflicted[0].path)} is in conflict.`);
+  if (what.conflicts === 'refuse' && conflicted[0])
+    return refused(`there are conflicts in ${quoted(conflicted[0].path)}.`);
   const files = what.conflicts === 'skip' ? tree.files.filter(file => !conflicted.includes(file)) : tree.files;
   const outcomes = await outcomesOf(what, files, changes, context);
   const { any } = await lossesOf(outcomes, context);
@@ -41,7 +42,7 @@ export async function restoring(what: Restoring, line: WriteLine, context: Impac
     ...new Set([...outcomes.filter(isChange).map(({ file }) => file.path), ...changes.map(({ path }) => path)]),
   ];
   return impact({
-    sentences: [...lostWords(lost.length), saysOf(what, differing.length)],
+    sentences: [...lostWords(lost.length), sentencesOf(what, differing.length)],
     lost: listed(lost),
     files: listed(differing),
     preview: previewOf(what, lost, tree.head),
@@ -54,7 +55,7 @@ const fromIndex = async (source: string, paths: readonly string[], line: WriteLi
   );
 
 async function outcomesOf(
-  { source, staged, worktree, overlay }: Restoring,
+  { source, staged, worktree, overlay }: RestoreRequest,
   files: readonly FileState[],
   changes: readonly Difference[],
   context: ImpactContext,
@@ -88,13 +89,17 @@ async function outcomesOf(
 const isChange = ({ file, index, disk }: FileOutcome): boolean =>
   (disk !== 'stays' && (file.disk !== 'index' || disk !== file.index)) || (index !== 'stays' && index !== file.index);
 
-const saysOf = ({ staged, worktree }: Restoring, files: number): string => {
-  if (files === 0) return 'No file would change.';
+const sentencesOf = ({ staged, worktree }: RestoreRequest, files: number): string => {
+  if (files === 0) return 'No files would change.';
   if (!worktree) return `Unstages ${plural(files, 'file')}; the files stay as they are.`;
   return `Overwrites ${plural(files, 'file')}${staged ? ', also in the index' : ''}.`;
 };
 
-function previewOf({ source, worktree }: Restoring, lost: readonly string[], head: string | null): Impact['preview'] {
+function previewOf(
+  { source, worktree }: RestoreRequest,
+  lost: readonly string[],
+  head: string | null,
+): Impact['preview'] {
   if (!worktree) return { kind: 'index', from: head };
   return lost.length > 0 ? { kind: 'worktree', from: source ?? null, paths: listed(lost).items } : null;
 }

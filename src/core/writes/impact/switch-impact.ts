@@ -1,11 +1,11 @@
 import { plural } from '../../../shared/plural.ts';
 import { disk } from '../../repository/files.ts';
 import { operationsIn, rootRefsOf } from '../../repository/operation.ts';
-import type { WriteLine } from '../commands/write-line.ts';
+import type { WriteLine } from '../write-line.ts';
+import { outOfReach } from './commits.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
-import { outOfReach } from './reach.ts';
 import { settingsOf } from './settings.ts';
-import { careful, forced, type Switching } from './switching.ts';
+import { carefulSwitch, forcedSwitch, type SwitchOutcome } from './switch-outcome.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from './wording.ts';
 import { type WorkTree, workTree } from './work-tree.ts';
 
@@ -27,8 +27,8 @@ export interface Destination {
   readonly mustBeIdle: boolean;
 }
 
-/** What going there would do to HEAD, branches and files. */
-export async function branchSwitch(to: Destination, line: WriteLine, context: ImpactContext): Promise<Impact> {
+/** The effect of going there on HEAD, branches and files. */
+export async function switchImpact(to: Destination, line: WriteLine, context: ImpactContext): Promise<Impact> {
   const tree = await workTree(context);
   const ref = to.branch === undefined ? undefined : `refs/heads/${to.branch}`;
   const there = ref === undefined ? undefined : await branchAt(ref, line, context);
@@ -50,7 +50,7 @@ export async function branchSwitch(to: Destination, line: WriteLine, context: Im
   const unmerged = tree.files.some(file => file.unmerged);
   if (obstacles.length > 0 && (!to.merge || unmerged || switching.untrackedInTheWay.length > 0)) {
     return refused(
-      `${unmerged ? 'conflicts are' : 'local changes are'} in the way in ${quotedNames([...new Set(obstacles)])}.`,
+      `${unmerged ? 'conflicts in' : 'local changes to'} ${quotedNames([...new Set(obstacles)])} are in the way.`,
     );
   }
   const lost = switching.losses.any;
@@ -58,7 +58,7 @@ export async function branchSwitch(to: Destination, line: WriteLine, context: Im
     sentences: [
       ...lostWords(lost.length),
       ...unreachableWords(unreachable.total),
-      ...saysOf(to, moved, switching, obstacles),
+      ...sentencesOf(to, moved, switching, obstacles),
     ],
     lost: listed(lost),
     unreachable,
@@ -73,11 +73,11 @@ async function switchFiles(
   tree: WorkTree,
   target: string | null,
   context: ImpactContext,
-): Promise<Switching> {
-  if (to.force) return forced(tree, target, context);
+): Promise<SwitchOutcome> {
+  if (to.force) return forcedSwitch(tree, target, context);
   if (to.filesStay)
     return { losses: { disk: [], staged: [], any: [] }, differing: [], changedInTheWay: [], untrackedInTheWay: [] };
-  return careful(tree, target, context, to.overwriteIgnored);
+  return carefulSwitch(tree, target, context, to.overwriteIgnored);
 }
 
 interface BranchAt {
@@ -100,7 +100,7 @@ async function objection(
   there: BranchAt | undefined,
   { repository, git }: ImpactContext,
 ): Promise<string | undefined> {
-  if (creates === 'new' && there !== undefined) return `there is a branch ${quoted(branch ?? '')} already.`;
+  if (creates === 'new' && there !== undefined) return `a branch ${quoted(branch ?? '')} already exists.`;
   if (there && there.place !== '' && there.place !== repository.workTree && !otherWorkTrees) {
     return `${quoted(branch ?? '')} is checked out in ${quoted(there.place)}.`;
   }
@@ -109,9 +109,14 @@ async function objection(
   return operation && operation.kind !== 'bisect' ? `a ${operation.kind} is in progress.` : undefined;
 }
 
-function saysOf(to: Destination, moved: boolean, { differing }: Switching, merged: readonly string[]): string[] {
-  const made = to.creates === 'no' ? [] : [`${moved ? 'Moves' : 'Makes'} the branch ${quoted(to.branch ?? '')}.`];
-  const files = differing.length > 0 ? [`Changes ${plural(differing.length, 'file')}.`] : ['No file would change.'];
+function sentencesOf(
+  to: Destination,
+  moved: boolean,
+  { differing }: SwitchOutcome,
+  merged: readonly string[],
+): string[] {
+  const made = to.creates === 'no' ? [] : [`${moved ? 'Moves' : 'Creates'} the branch ${quoted(to.branch ?? '')}.`];
+  const files = differing.length > 0 ? [`Changes ${plural(differing.length, 'file')}.`] : ['No files would change.'];
   return [
     ...(merged.length > 0 ? [`Merges local changes in ${quotedNames(merged)}.`] : []),
     ...made,
@@ -120,6 +125,6 @@ function saysOf(to: Destination, moved: boolean, { differing }: Switching, merge
 }
 
 function unknownOf(merged: readonly string[], submodules: boolean): string | null {
-  if (merged.length > 0) return 'Whether local changes would be in conflict is not known.';
-  return submodules ? 'Submodules would change too; what is in them is not counted.' : null;
+  if (merged.length > 0) return 'Sluice cannot tell whether local changes would conflict.';
+  return submodules ? 'Submodules would change too; their contents are not counted.' : null;
 }
