@@ -5,7 +5,7 @@ import type { OpenRepository } from '../core/repository/repositories.ts';
 import type { StatusView } from '../core/repository/status/status-view.ts';
 import { type Entry, isUndone } from '../core/writes/journal/storage/entry.ts';
 import type { PlanDone } from '../core/writes/plans.ts';
-import type { UndoDone } from '../core/writes/undo.ts';
+import type { UndoOutcome } from '../core/writes/undo.ts';
 import type { GateRoom } from './gate/gate-room.ts';
 
 /** What the extension offers to other extensions; a write asks the person like any other. */
@@ -15,7 +15,7 @@ export interface SluiceApi {
   /** Puts a sequence of git and gh commands before the person once and runs it in order. */
   plan(commands: readonly string[], repository?: string): Promise<PlanDone>;
   /** Takes back the newest mutation or the one with this id, and with one of a plan all of it. */
-  undo(id?: string, repository?: string): Promise<UndoDone>;
+  undo(id?: string, repository?: string): Promise<UndoOutcome>;
   /** What was changed and by whom, the newest first. */
   journal(repository?: string): Promise<readonly ApiEntry[]>;
   panels(): readonly ApiPanel[];

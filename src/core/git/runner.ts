@@ -36,7 +36,7 @@ export interface RunnerOptions {
   readonly capBytes?: number | undefined;
   readonly spillFolder?: string | undefined;
   readonly readsAtOnce?: number | undefined;
-  /** What children inherit, before it is cleaned. */
+  /** The environment that children inherit, before it is cleaned. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
 }
 

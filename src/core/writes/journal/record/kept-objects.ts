@@ -77,14 +77,14 @@ async function annotated(git: Git, workTree: string, oids: readonly string[]): P
 /** How long looking through all objects may take. */
 const FSCK_MS = 60_000;
 
-export interface Dangling {
+export interface DanglingObjects {
   readonly commits: readonly string[];
   /** A tree of all the blobs and trees that hang in the air; null when there are none. */
   readonly tree: string | null;
 }
 
 /** Objects that only reflogs or nothing at all reaches, for commands that throw them away. Undefined when there was no time to look. */
-export async function danglingObjects(git: Git, workTree: string): Promise<Dangling | undefined> {
+export async function danglingObjects(git: Git, workTree: string): Promise<DanglingObjects | undefined> {
   const args = ['fsck', '--dangling', '--no-reflogs', '--connectivity-only', '--no-progress'] as const;
   const answer = await git.read(args, workTree, { timeoutMs: FSCK_MS });
   if (!answer.ok) return undefined;

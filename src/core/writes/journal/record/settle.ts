@@ -5,7 +5,7 @@ import { forget } from '../storage/forget.ts';
 import { digestOf, pathsThatDiffer } from '../storage/index-file.ts';
 import { writeEntry } from '../storage/manifest.ts';
 import { CONFIG, keepRef, savedIndexes, updateRefs, writeBlob, writeRef } from '../storage/store.ts';
-import { changedNames, describe } from './describe-changes.ts';
+import { changedNames, describeChanges } from './describe-changes.ts';
 import { fileChanges } from './file-changes.ts';
 import { lostObjects } from './kept-objects.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -35,7 +35,7 @@ export async function settle(
   const after = looked.map(each => each.after);
   const files = looked.map(each => each.files);
   const changes = looked.flatMap((each, at) =>
-    describe(each.before, each.after, each.files, each.indexChanged).map(says(at, pending)),
+    describeChanges(each.before, each.after, each.files, each.indexChanged).map(says(at, pending)),
   );
   const quiet = looked.every(
     each =>

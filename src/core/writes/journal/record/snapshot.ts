@@ -1,4 +1,4 @@
-import { blobOid, type Found, readMany } from '../storage/disk.ts';
+import { blobOid, type FileOnDisk, readMany } from '../storage/disk.ts';
 import type { SavedFile, Snapshot } from '../storage/entry.ts';
 import type { Survey } from './survey.ts';
 
@@ -11,10 +11,10 @@ export interface Limits {
 /** An index from this size on is written by a process of its own, while others still look at the work tree. */
 export const LARGE_INDEX = 256 * 1024;
 
-/** What of a survey is saved, and what is too much. */
+/** The part of a survey that is saved, and what is too much. */
 export interface Selection {
-  readonly take: (found: Found) => boolean;
-  readonly left: readonly Found[];
+  readonly take: (found: FileOnDisk) => boolean;
+  readonly left: readonly FileOnDisk[];
   readonly bytes: number;
 }
 
@@ -22,8 +22,8 @@ export interface Selection {
 export function select(surveys: readonly Survey[], limits: Limits): Selection {
   const all = surveys.flatMap(({ changed, untracked }) => [...(changed?.values() ?? []), ...untracked]);
   const sized = all.filter(found => found?.stats.isFile() === true).filter(found => found !== null);
-  const left: Found[] = [];
-  const taken = new Set<Found>();
+  const left: FileOnDisk[] = [];
+  const taken = new Set<FileOnDisk>();
   let bytes = 0;
   for (const found of sized.toSorted((a, b) => a.stats.size - b.stats.size)) {
     const fits = taken.size < limits.files && bytes + found.stats.size <= limits.bytes;

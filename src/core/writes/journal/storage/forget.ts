@@ -1,5 +1,5 @@
 import type { Git } from '../../../git/writer.ts';
-import { find } from './disk.ts';
+import { findFile } from './disk.ts';
 import type { Entry } from './entry.ts';
 import { idOfKept, keptRefs, type Listing, refOf, updateRefs } from './store.ts';
 
@@ -9,7 +9,7 @@ export async function forget(git: Git, journal: string, { id, before }: Pick<Ent
   for (const { commonDirectory, workTree } of before.slice(1)) {
     if (commonDirectory === main?.commonDirectory) continue;
     // A submodule that is not checked out any more is asked when it is.
-    if ((await find(workTree, '.git')) === undefined) continue;
+    if ((await findFile(workTree, '.git')) === undefined) continue;
     await deleteRefs(git, workTree, await keptRefs(git, workTree, id));
   }
   await deleteRefs(git, journal, [...(await keptRefs(git, journal, id)), refOf(id)]);

@@ -2,7 +2,7 @@ import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import type { Git } from '../../../git/writer.ts';
 import { cleanFile } from '../record/file-changes.ts';
 import { oidBytes, type Survey, survey } from '../record/survey.ts';
-import { findAll, readFound } from '../storage/disk.ts';
+import { findFiles, readFound } from '../storage/disk.ts';
 import { type Entry, repositoryOf } from '../storage/entry.ts';
 import { digestOf, entriesAt } from '../storage/index-file.ts';
 import { type ChangedItem, fileToken } from './changed-items.ts';
@@ -62,7 +62,7 @@ async function filesNow(looked: Survey, items: readonly ChangedItem[]): Promise<
     if (clean) tokens.set(name, fileToken(clean));
     else other.set(name, before === 'folder' || after === 'folder');
   }
-  await mapInBatches(await findAll(repository.workTree, [...other.keys()]), async found => {
+  await mapInBatches(await findFiles(repository.workTree, [...other.keys()]), async found => {
     if (found.stats.isDirectory() && !other.get(found.path)) return;
     tokens.set(found.path, fileToken((await readFound(found, hash))?.saved));
   });
