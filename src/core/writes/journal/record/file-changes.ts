@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import { absolutePath, foldersOf } from '../storage/byte-names.ts';
-import { type FileOnDisk, findFiles, readFound, statIfThere } from '../storage/disk.ts';
+import { type FileOnDisk, findFiles, readFileOnDisk, statIfThere } from '../storage/disk.ts';
 import type { FileChange, SavedFile, Scope, Snapshot } from '../storage/entry.ts';
 import { entriesAt, type IndexEntry, pathsIn, pathsThatDiffer } from '../storage/index-file.ts';
 import { oidBytes, type Survey } from './survey.ts';
@@ -82,7 +82,7 @@ async function contentNow(
   const clean = now.changed?.has(path) ? undefined : cleanFile(entry);
   if (clean) return clean;
   if (found === undefined || (found.stats.isDirectory() && !folder)) return null;
-  return (await readFound(found, now.hash))?.saved ?? null;
+  return (await readFileOnDisk(found, now.hash))?.saved ?? null;
 }
 
 /** Whether a file nobody listed was there all the time. A folder that was moved brings old files with it. */

@@ -1,3 +1,4 @@
+import type { GitReader } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import type { Snapshot } from '../storage/entry.ts';
 import { readBlobs } from '../storage/store.ts';
@@ -9,7 +10,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_COMMITS = 5000;
 
 export interface LostObjectsOptions {
-  readonly git: Git;
+  readonly git: GitReader;
   /** Where the commits are. */
   readonly workTree: string;
   /** Where the journal is. */
@@ -65,7 +66,7 @@ async function oidsInState(
   );
 }
 
-async function annotated(git: Git, workTree: string, oids: readonly string[]): Promise<Set<string>> {
+async function annotated(git: GitReader, workTree: string, oids: readonly string[]): Promise<Set<string>> {
   if (oids.length === 0) return new Set();
   const input = Buffer.from(`${oids.join('\n')}\n`);
   const lines = (await git.readOrThrow(['cat-file', '--batch-check'], workTree, { input })).split('\n');

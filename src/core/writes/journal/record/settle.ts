@@ -1,5 +1,5 @@
 import type { Git } from '../../../git/writer.ts';
-import { blobOid, readFound } from '../storage/disk.ts';
+import { blobOid, readFileOnDisk } from '../storage/disk.ts';
 import { type Entry, repositoryOf, type Snapshot } from '../storage/entry.ts';
 import { forget } from '../storage/forget.ts';
 import { digestOf, pathsThatDiffer } from '../storage/index-file.ts';
@@ -84,7 +84,7 @@ async function compared(before: Snapshot, index: Buffer, now: Survey) {
   let step = await drain.next();
   while (!step.done) step = await drain.next();
   const found = now.state.find(({ path }) => path === CONFIG);
-  const config = found && (await readFound(found, now.hash));
+  const config = found && (await readFileOnDisk(found, now.hash));
   const state = { ...step.value.state, ...(config && { [CONFIG]: config.saved }) };
   const bytes = oidBytes(now.hash);
   const differs = pathsThatDiffer(index, now.index, bytes).size > 0;

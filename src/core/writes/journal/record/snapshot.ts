@@ -1,4 +1,4 @@
-import { blobOid, type FileOnDisk, readMany } from '../storage/disk.ts';
+import { blobOid, type FileOnDisk, readFilesOnDisk } from '../storage/disk.ts';
 import type { SavedFile, Snapshot } from '../storage/entry.ts';
 import type { Survey } from './survey.ts';
 
@@ -45,7 +45,7 @@ export async function* takeSnapshot(survey: Survey, take: Selection['take']): As
   const untracked: Record<string, SavedFile> = {};
   const changed: Record<string, SavedFile | null> = {};
   const files = survey.state.filter(({ path }) => path !== 'index');
-  for await (const [{ path }, read] of readMany(files, hash)) {
+  for await (const [{ path }, read] of readFilesOnDisk(files, hash)) {
     if (read === undefined) continue;
     yield read.bytes;
     state[path] = read.saved;
@@ -56,12 +56,12 @@ export async function* takeSnapshot(survey: Survey, take: Selection['take']): As
   }
   for (const [path, found] of survey.changed ?? []) if (found === null) changed[path] = null;
   const edited = [...(survey.changed?.values() ?? [])].filter(found => found !== null).filter(take);
-  for await (const [{ path }, read] of readMany(edited, hash)) {
+  for await (const [{ path }, read] of readFilesOnDisk(edited, hash)) {
     if (read) yield read.bytes;
     changed[path] = read?.saved ?? null;
   }
   const others = survey.untracked.filter(found => take(found) && !survey.changed?.has(found.path));
-  for await (const [{ path }, read] of readMany(others, hash)) {
+  for await (const [{ path }, read] of readFilesOnDisk(others, hash)) {
     if (read === undefined) continue;
     if (read.saved.oid !== '') yield read.bytes;
     untracked[path] = read.saved;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Git } from '../../../git/writer.ts';
+import type { GitReader } from '../../../git/reader.ts';
 import { disk } from '../../../repository/files.ts';
 import { TABLES } from '../../../repository/operation.ts';
 
@@ -10,7 +10,7 @@ export const STASH = 'refs/stash';
 export const hasTables = (commonDirectory: string): Promise<boolean> => disk.exists(join(commonDirectory, TABLES));
 
 /** All stashes, the newest first: in place of the one the ref names. */
-export async function stashList(git: Git, workTree: string, newest: string): Promise<string> {
+export async function stashList(git: GitReader, workTree: string, newest: string): Promise<string> {
   const oids = await git.readOrThrow(['log', '-g', '--format=%H', STASH, '--'], workTree);
   return oids.trim().split('\n').join(' ') || newest;
 }

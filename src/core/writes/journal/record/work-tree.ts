@@ -1,6 +1,5 @@
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
-import { GitFailure } from '../../../git/reader.ts';
-import type { Git } from '../../../git/writer.ts';
+import { GitFailure, type GitReader } from '../../../git/reader.ts';
 import type { Touches } from '../../snapshot-scope.ts';
 import { foldersOf, splitRecords } from '../storage/byte-names.ts';
 import { type FileOnDisk, filesBelow, findFiles } from '../storage/disk.ts';
@@ -8,14 +7,14 @@ import type { IndexEntry } from '../storage/index-file.ts';
 
 /** Tracked files that are not as the index has them: what is there in their place, or null. */
 export async function findChanged(
-  git: Git,
+  git: GitReader,
   workTree: string,
   unwatched: () => readonly IndexEntry[],
 ): Promise<Map<string, FileOnDisk | null>> {
-  const asked = git.readBytes(['diff-files', '-z', '--ignore-submodules=all'], workTree);
+  const reading = git.readBytes(['diff-files', '-z', '--ignore-submodules=all'], workTree);
   // Read while git looks.
   const unseen = unwatched();
-  const records = splitRecords(await asked);
+  const records = splitRecords(await reading);
   const changed = new Map<string, FileOnDisk | null>();
   const there: string[] = [];
   for (let at = 0; at + 1 < records.length; at += 2) {
@@ -31,7 +30,7 @@ export async function findChanged(
 
 /** Untracked files and empty folders that a command could touch. */
 export async function findUntracked(
-  git: Git,
+  git: GitReader,
   workTree: string,
   untracked: Touches['untracked'],
 ): Promise<FileOnDisk[]> {
@@ -41,12 +40,12 @@ export async function findUntracked(
   return findInTheWay(git, workTree, untracked.inTheWayOf);
 }
 
-const others = async (git: Git, workTree: string, ...args: string[]): Promise<string[]> =>
+const others = async (git: GitReader, workTree: string, ...args: string[]): Promise<string[]> =>
   splitRecords(await git.readBytes(['ls-files', '-o', '-z', ...args], workTree, { literalPaths: true }));
 
 const isFolder = (path: string): boolean => path.endsWith('/');
 
-async function findVisible(git: Git, workTree: string): Promise<FileOnDisk[]> {
+async function findVisible(git: GitReader, workTree: string): Promise<FileOnDisk[]> {
   const [files, gathered] = await Promise.all([
     others(git, workTree, '--exclude-standard'),
     others(git, workTree, '--exclude-standard', '--directory'),
@@ -69,7 +68,7 @@ async function findVisible(git: Git, workTree: string): Promise<FileOnDisk[]> {
 const findEmpty = async (workTree: string, folder: string): Promise<FileOnDisk[]> =>
   (await filesBelow(workTree, folder)).filter(({ stats }) => stats.isDirectory());
 
-async function findEverything(git: Git, workTree: string): Promise<FileOnDisk[]> {
+async function findEverything(git: GitReader, workTree: string): Promise<FileOnDisk[]> {
   const listed = await others(git, workTree, '--directory');
   const inside = await mapInBatches(listed.filter(isFolder), folder => filesBelow(workTree, folder.slice(0, -1)), 8);
   return [
@@ -82,7 +81,7 @@ async function findEverything(git: Git, workTree: string): Promise<FileOnDisk[]>
 }
 
 /** Untracked files, ignored ones too, that lie where a revision has a file, or a folder where it has a file, or the reverse. */
-async function findInTheWay(git: Git, workTree: string, revisions: readonly string[]): Promise<FileOnDisk[]> {
+async function findInTheWay(git: GitReader, workTree: string, revisions: readonly string[]): Promise<FileOnDisk[]> {
   const answers = await Promise.all(revisions.map(revision => notInIndex(git, workTree, revision)));
   // A name git resolves in a way of its own: nothing is known of what it leads to.
   if (answers.includes(undefined)) return findVisible(git, workTree);
@@ -97,7 +96,7 @@ async function findInTheWay(git: Git, workTree: string, revisions: readonly stri
 }
 
 /** Files of a revision that the index does not have; undefined when it is no revision. */
-async function notInIndex(git: Git, workTree: string, revision: string): Promise<string[] | undefined> {
+async function notInIndex(git: GitReader, workTree: string, revision: string): Promise<string[] | undefined> {
   const read = async (name: string) =>
     splitRecords(
       await git.readBytes(['diff-index', '--cached', '--diff-filter=D', '--name-only', '-z', name, '--'], workTree),

@@ -70,7 +70,7 @@ export function kindOf(stats: Stats): SavedFile['mode'] | undefined {
 }
 
 /** Reads what was found, as raw bytes. Undefined when it went away or became something else meanwhile. */
-export async function readFound(
+export async function readFileOnDisk(
   found: FileOnDisk,
   hash: HashName,
 ): Promise<{ saved: SavedFile; bytes: Buffer } | undefined> {
@@ -86,7 +86,7 @@ export async function readFound(
 }
 
 /** Reads many, a few at a time and never much at once, in their order. */
-export async function* readMany(found: readonly FileOnDisk[], hash: HashName) {
+export async function* readFilesOnDisk(found: readonly FileOnDisk[], hash: HashName) {
   for (let from = 0; from < found.length; ) {
     let bytes = 0;
     let to = from;
@@ -95,7 +95,7 @@ export async function* readMany(found: readonly FileOnDisk[], hash: HashName) {
       to += 1;
     }
     const some = found.slice(from, to);
-    const read = await Promise.all(some.map(each => readFound(each, hash)));
+    const read = await Promise.all(some.map(each => readFileOnDisk(each, hash)));
     for (const [at, each] of some.entries()) yield [each, read[at]] as const;
     from = to;
   }

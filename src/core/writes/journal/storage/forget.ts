@@ -1,3 +1,4 @@
+import type { GitReader } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import { findFile } from './disk.ts';
 import type { Entry } from './entry.ts';
@@ -23,7 +24,7 @@ const deleteRefs = (git: Git, workTree: string, names: readonly string[]): Promi
   );
 
 /** Ids of nobody's that are older than a moment: of entries that cannot be read, and of refs whose entry never came to be. */
-export async function strays(git: Git, workTree: string, listing: Listing, oldest: string): Promise<string[]> {
+export async function strays(git: GitReader, workTree: string, listing: Listing, oldest: string): Promise<string[]> {
   const known = new Set(listing.entries.map(({ id }) => id));
   const kept = (await keptRefs(git, workTree)).map(idOfKept);
   return [...new Set([...listing.ids, ...kept])].filter(id => !known.has(id) && id < oldest);
