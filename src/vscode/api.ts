@@ -2,7 +2,7 @@ import type { Core } from '../core/core.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
 import { type Entry, isUndone } from '../core/writes/journal/storage/entry.ts';
 import type { PlanOutcome } from '../core/writes/plans.ts';
-import type { UndoDone } from '../core/writes/undo.ts';
+import type { UndoOutcome } from '../core/writes/undo.ts';
 import type { CurrentRepository } from './current-repository.ts';
 
 /** The extension's interface to other extensions; a write asks the person like any other. */
@@ -12,7 +12,7 @@ export interface SluiceApi {
   /** Puts a sequence of git and gh commands before the person once and runs it in order. */
   plan(commands: readonly string[], repository?: string): Promise<PlanOutcome>;
   /** Takes back the newest mutation or the one with this id, and with one of a plan all of it. */
-  undo(id?: string, repository?: string): Promise<UndoDone>;
+  undo(id?: string, repository?: string): Promise<UndoOutcome>;
   /** What was changed and by whom, the newest first. */
   journal(repository?: string): Promise<readonly ApiEntry[]>;
   panels(): readonly ApiPanel[];

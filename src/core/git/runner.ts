@@ -36,7 +36,7 @@ export interface RunnerOptions {
   readonly capBytes?: number | undefined;
   readonly spillFolder?: string | undefined;
   readonly readsAtOnce?: number | undefined;
-  /** What children inherit, before it is cleaned. */
+  /** The environment that children inherit, before it is cleaned. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
@@ -54,12 +54,12 @@ export type RunApproved = (
   request: Omit<RunRequest, 'repository'>,
 ) => Promise<RunResult>;
 
-/** Runs classified commands. It never throws: whatever happens is in the result. */
+/** Runs classified commands. A run never throws: whatever happens is in its result. */
 export interface Runner {
   read(command: ReadOnlyCommand, request: RunRequest): Promise<RunResult>;
   /**
    * Gives a repository to `work` when its turn comes, with no other write of that repository beside it. Only in that turn
-   * can approved writes be run. Undefined when it was cancelled while waiting.
+   * can approved writes be run. Undefined when it was cancelled while waiting; throws what `work` throws.
    */
   exclusive<T>(
     repository: string,

@@ -9,7 +9,7 @@ export interface Allowance extends AllowanceShape {
   readonly used: number;
 }
 
-/** What the person allowed for the session. Kept in memory only: it ends with the window. */
+/** The allowances of the session. Kept in memory only: they end with the window. */
 export interface Allowances {
   add(shape: AllowanceShape, repository: string): void;
   /** True when commands of this shape need not be asked about; counts as a use. */

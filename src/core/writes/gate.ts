@@ -37,13 +37,13 @@ export interface GateRequest extends RunRequest {
   readonly approved?: boolean | undefined;
 }
 
-export type Passed =
+export type GateResult =
   | { readonly kind: 'ran'; readonly result: RunResult; readonly entry: Entry | undefined }
   | Extract<Decision, { readonly kind: 'edit' | 'declined' }>
   | { readonly kind: 'refused'; readonly message: string };
 
 /** The one way a mutating command goes, whoever asked: blast radius, the person, a snapshot, the run. */
-export type Gate = (command: MutatingCommand, request: GateRequest) => Promise<Passed>;
+export type Gate = (command: MutatingCommand, request: GateRequest) => Promise<GateResult>;
 
 const HERE: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
 const PUBLISHES =
@@ -62,7 +62,7 @@ export function createGate({ ui, runner, journal, allowances, impactOf, git, red
     const { repository, origin, signal, group = null } = request;
     const { effects, risk, reason } = command.verdict;
     const write = parseWrite(command, repository);
-    const target = await repositoryOf(write);
+    const target = await snapshotTarget(write);
     const isSaved = target !== undefined && (write.line !== undefined || command.program === 'gh');
     let note = request.note ?? null;
     let asked = request.approved !== true;
@@ -122,7 +122,7 @@ export function createGate({ ui, runner, journal, allowances, impactOf, git, red
   };
 }
 
-type Outcome = Pick<Extract<Passed, { kind: 'ran' }>, 'result' | 'entry'>;
+type Outcome = Pick<Extract<GateResult, { kind: 'ran' }>, 'result' | 'entry'>;
 
 /** A snapshot, the run, a note of what changed. Where there is no repository yet nothing is recorded. */
 async function runRecorded(
@@ -146,7 +146,7 @@ async function runRecorded(
 const NOTHING_TO_RECORD = { ok: true, pending: undefined } as const;
 
 /** The repository to take a snapshot of; undefined where there is none yet, as before clone and init. */
-async function repositoryOf({ command, cwd }: ParsedWrite): Promise<Repository | undefined> {
+async function snapshotTarget({ command, cwd }: ParsedWrite): Promise<Repository | undefined> {
   const local = command.program === 'git' || command.verdict.effects.some(effect => HERE.includes(effect));
   const found = local ? await discover(cwd) : undefined;
   return found?.ok ? found.repository : undefined;

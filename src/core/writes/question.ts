@@ -2,7 +2,7 @@ import type { Effect, Risk, Verdict } from '../command/verdict.ts';
 import type { Origin } from '../origin.ts';
 import type { Impact } from './impact/impact.ts';
 
-/** What is put before the person. */
+/** A question to the person: may this run? */
 export interface Question {
   readonly kind: 'command' | 'undo';
   /** The command in its one spelling, or what would be undone. */
@@ -14,9 +14,9 @@ export interface Question {
   readonly reason: string;
   /** Comes while the person reads; it never rejects. */
   readonly radius: Promise<Impact>;
-  /** What undo will bring back and what it will not, in one sentence. */
+  /** One sentence on what undo will bring back and what it will not. */
   readonly recovery: string;
-  /** What an allowance for the session would cover, as a person reads it; null when none is offered. It never rejects. */
+  /** The commands that an allowance for the session would cover, as a person reads it; null when none is offered. It never rejects. */
   readonly shape: Promise<string | null>;
   readonly editable: boolean;
   /** Why the person is asked again, or which step of a plan this is; null otherwise. */

@@ -26,7 +26,7 @@ export interface UndoRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface UndoDone {
+export interface UndoOutcome {
   readonly kind: 'undone' | 'declined' | 'refused' | 'failed';
   /** Why, for whoever has to tell cases apart that are of one kind. */
   readonly code:
@@ -42,7 +42,7 @@ export interface UndoDone {
 }
 
 /** Takes a mutation back, itself through the gate and itself undoable. */
-export type Undo = (request: UndoRequest) => Promise<UndoDone>;
+export type Undo = (request: UndoRequest) => Promise<UndoOutcome>;
 
 const MOVED_ON = 'The repository changed while this waited. Check again what comes back.';
 

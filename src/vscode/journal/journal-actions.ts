@@ -4,7 +4,7 @@ import { plainMessage } from '../plain-text.ts';
 import type { Outputs } from '../views/documents.ts';
 import { type EntryNode, entryText, idOf, type JournalNode } from './nodes.ts';
 
-/** What can be done with the journal. */
+/** The commands of the journal's view. */
 export interface JournalActions {
   /** Undoes the newest mutation of a repository, or the one that is named. */
   undo(repository: string, id?: string, origin?: UndoRequest['origin']): Promise<void>;

@@ -14,7 +14,7 @@ import { forget, strays } from './storage/forget.ts';
 import { removeLeftovers } from './storage/leftovers.ts';
 import { ownEntries } from './storage/own-entries.ts';
 import { createEntryReader } from './storage/store.ts';
-import { restore } from './undo/restore.ts';
+import { restoreItems } from './undo/restore.ts';
 import {
   affectedByUndo,
   isSamePlan,
@@ -88,7 +88,7 @@ export interface Journal {
   list(repository: Repository): Promise<readonly Entry[]>;
   /** Looks at what undoing would do now; without an id the newest that is not undone yet. */
   planUndo(repository: Repository, id?: string): Promise<PlanUndoResult>;
-  /** Does what was planned, all of it or what is safe, and remembers that too. Called while no other mutation runs. */
+  /** Does what was planned, all of it or what is safe, as long as the plan is true, and remembers that too. Called while no other mutation runs. */
   undo(plan: UndoPlan, how: 'all' | 'safe', origin: Origin): Promise<UndoResult>;
   /** Notes what mutations that were cut off left, and forgets entries that are too old or too many. */
   tidy(repository: Repository): Promise<void>;
@@ -96,7 +96,7 @@ export interface Journal {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LIMITS: Limits = { files: 20_000, bytes: 256 * 1024 * 1024 };
-/** What is undone was saved once: it is saved again whatever its size. */
+/** For an undo: what it changes was saved once, and is saved again whatever its size. */
 const NO_LIMITS: Limits = { files: Number.POSITIVE_INFINITY, bytes: Number.POSITIVE_INFINITY };
 /** A large repository is no reason to give up. */
 const TIMEOUT_MS = 300_000;
@@ -169,12 +169,12 @@ export function createJournal(options: JournalOptions): Journal {
   const undoStep = async (step: UndoStep, how: 'all' | 'safe', facts: Pick<Facts, 'group' | 'origin'>) => {
     const { entry, now: values } = step;
     const command = entry.undoes === null ? `undo ${entry.command}` : entry.command.replace(/^undo/, 'redo');
-    const said = { ...facts, command, undoes: entry.id, remote: [] };
-    const begun = await beginEntry(affectedByUndo(entry), said, NO_LIMITS, true);
+    const undoFacts = { ...facts, command, undoes: entry.id, remote: [] };
+    const begun = await beginEntry(affectedByUndo(entry), undoFacts, NO_LIMITS, true);
     if (!begun.ok) throw new Error(begun.message);
     const items = how === 'all' ? step.restore : safeItems(step);
     try {
-      await restore({ git, entry, now: values, message: `sluice: ${command}` }, items);
+      await restoreItems({ git, entry, now: values, message: `sluice: ${command}` }, items);
     } catch (error) {
       await settleEntry(begun.pending, false);
       throw error;
@@ -224,7 +224,7 @@ export function createJournal(options: JournalOptions): Journal {
           await undoStep(seen, how, { group, origin });
         }
       } catch (error) {
-        const message = `Undo did not finish: ${messageOf(error)} Undo again to finish it.`;
+        const message = `Undo did not finish. Undo again to finish it. ${messageOf(error)}`;
         return { ok: false, code: 'incomplete', message };
       }
       const restored = movedOn.length === 0 ? restores : safe;

@@ -25,7 +25,7 @@ export interface PendingEntry {
   readonly indexes: readonly Buffer[];
 }
 
-export type Begun =
+export type BeginEntryResult =
   | { readonly ok: true; readonly pending: PendingEntry }
   | { readonly ok: false; readonly code: 'too-much'; readonly message: string };
 
@@ -36,7 +36,7 @@ export async function begin(
   facts: Facts,
   limits: Limits,
   evenUnsaved: boolean,
-): Promise<Begun> {
+): Promise<BeginEntryResult> {
   const [main] = affected;
   const { workTree = '', gitDirectory = '' } = main?.repository ?? {};
   const begun = await timeOnDisk(gitDirectory);

@@ -16,7 +16,7 @@ export function refKind(name: string): string {
 }
 
 /** The changes that a command made in one repository, each as a part of a sentence. */
-export function describe(
+export function describeChanges(
   before: Snapshot,
   after: Snapshot,
   files: Readonly<Record<string, FileChange>>,

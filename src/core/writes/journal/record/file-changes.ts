@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
-import { foldersOf, placeOf } from '../storage/byte-names.ts';
-import { type Found, findAll, lookAt, readFound } from '../storage/disk.ts';
+import { absolutePath, foldersOf } from '../storage/byte-names.ts';
+import { type FileOnDisk, findFiles, readFileOnDisk, statIfThere } from '../storage/disk.ts';
 import type { FileChange, SavedFile, Scope, Snapshot } from '../storage/entry.ts';
 import { entriesAt, type IndexEntry, pathsIn, pathsThatDiffer } from '../storage/index-file.ts';
 import { oidBytes, type Survey } from './survey.ts';
@@ -47,7 +47,7 @@ export async function fileChanges(
   ]);
   const then = entriesAt(before.index, bytes, paths);
   const since = entriesAt(now.index, bytes, paths);
-  const there = new Map((await findAll(now.repository.workTree, [...paths])).map(found => [found.path, found]));
+  const there = new Map((await findFiles(now.repository.workTree, [...paths])).map(found => [found.path, found]));
   const named = new Set(scope.paths);
   const looked = new Set([...scope.paths, ...now.untracked.map(({ path }) => path)]);
   const changes: Record<string, FileChange> = {};
@@ -74,7 +74,7 @@ export async function fileChanges(
 
 async function contentNow(
   path: string,
-  found: Found | undefined,
+  found: FileOnDisk | undefined,
   now: Survey,
   entry: IndexEntry | undefined,
   folder: boolean,
@@ -82,13 +82,13 @@ async function contentNow(
   const clean = now.changed?.has(path) ? undefined : cleanFile(entry);
   if (clean) return clean;
   if (found === undefined || (found.stats.isDirectory() && !folder)) return null;
-  return (await readFound(found, now.hash))?.saved ?? null;
+  return (await readFileOnDisk(found, now.hash))?.saved ?? null;
 }
 
 /** Whether a file nobody listed was there all the time. A folder that was moved brings old files with it. */
 async function wasThere(workTree: string, path: string, scope: Scope, begun: number): Promise<boolean> {
   if (scope.untracked !== 'visible' && scope.untracked !== 'ignored') return true;
-  const stats = await Promise.all(foldersOf(path).map(folder => lstat(placeOf(workTree, folder))));
+  const stats = await Promise.all(foldersOf(path).map(folder => lstat(absolutePath(workTree, folder))));
   return stats.every(({ ctimeMs }) => ctimeMs <= begun);
 }
 
@@ -108,7 +108,7 @@ async function foldersMade(
   const old = complete ? foldersThen(before, now) : new Set<string>();
   const after: SavedFile = { mode: 'folder', oid: '' };
   const found = await mapInBatches(folders, async folder => {
-    const stats = await lookAt(placeOf(now.repository.workTree, folder));
+    const stats = await statIfThere(absolutePath(now.repository.workTree, folder));
     const young = stats !== undefined && (stats.birthtimeMs === 0 || stats.birthtimeMs > begun);
     return stats?.isDirectory() && (young || (complete && !old.has(folder))) ? [[folder, { before: null, after }]] : [];
   });

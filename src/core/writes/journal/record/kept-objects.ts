@@ -1,3 +1,4 @@
+import type { GitReader } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import type { Snapshot } from '../storage/entry.ts';
 import { readBlobs } from '../storage/store.ts';
@@ -9,7 +10,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
 const MOST_COMMITS = 5000;
 
 export interface LostObjectsOptions {
-  readonly git: Git;
+  readonly git: GitReader;
   /** Where the commits are. */
   readonly workTree: string;
   /** Where the journal is. */
@@ -65,7 +66,7 @@ async function oidsInState(
   );
 }
 
-async function annotated(git: Git, workTree: string, oids: readonly string[]): Promise<Set<string>> {
+async function annotated(git: GitReader, workTree: string, oids: readonly string[]): Promise<Set<string>> {
   if (oids.length === 0) return new Set();
   const input = Buffer.from(`${oids.join('\n')}\n`);
   const lines = (await git.readOrThrow(['cat-file', '--batch-check'], workTree, { input })).split('\n');
@@ -77,14 +78,14 @@ async function annotated(git: Git, workTree: string, oids: readonly string[]): P
 /** How long looking through all objects may take. */
 const FSCK_MS = 60_000;
 
-export interface Dangling {
+export interface DanglingObjects {
   readonly commits: readonly string[];
   /** A tree of all the blobs and trees that hang in the air; null when there are none. */
   readonly tree: string | null;
 }
 
 /** Objects that only reflogs or nothing at all reaches, for commands that throw them away. Undefined when there was no time to look. */
-export async function danglingObjects(git: Git, workTree: string): Promise<Dangling | undefined> {
+export async function danglingObjects(git: Git, workTree: string): Promise<DanglingObjects | undefined> {
   const args = ['fsck', '--dangling', '--no-reflogs', '--connectivity-only', '--no-progress'] as const;
   const answer = await git.read(args, workTree, { timeoutMs: FSCK_MS });
   if (!answer.ok) return undefined;

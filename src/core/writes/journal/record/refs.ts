@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Git } from '../../../git/writer.ts';
+import type { GitReader } from '../../../git/reader.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import { decodeName } from '../storage/byte-names.ts';
 import { hasTables, STASH, stashList } from './stashes.ts';
@@ -10,7 +10,7 @@ export const OURS = 'refs/sluice/';
 
 /** Every ref that is not ours; a symbolic one as `ref: …`, the stash with all its list where no file has that. */
 export async function readRefs(
-  git: Git,
+  git: GitReader,
   { workTree, commonDirectory }: Pick<Repository, 'workTree' | 'commonDirectory'>,
 ): Promise<Record<string, string>> {
   const text = decodeName(
@@ -29,7 +29,10 @@ export async function readRefs(
 /** The text of a HEAD file in a repository with reftables, whatever HEAD is. */
 const ELSEWHERE = 'ref: refs/heads/.invalid';
 
-export async function readHead(git: Git, { gitDirectory, workTree }: Pick<Repository, 'gitDirectory' | 'workTree'>) {
+export async function readHead(
+  git: GitReader,
+  { gitDirectory, workTree }: Pick<Repository, 'gitDirectory' | 'workTree'>,
+) {
   const head = decodeName(await readFile(join(gitDirectory, 'HEAD'))).trim();
   if (head !== ELSEWHERE) return head.replace(/^ref:\s*/, 'ref: ');
   const symbolic = await git.read(['symbolic-ref', '--quiet', 'HEAD'], workTree);

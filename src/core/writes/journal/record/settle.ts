@@ -1,11 +1,11 @@
 import type { Git } from '../../../git/writer.ts';
-import { blobOid, readFound } from '../storage/disk.ts';
+import { blobOid, readFileOnDisk } from '../storage/disk.ts';
 import { type Entry, repositoryOf, type Snapshot } from '../storage/entry.ts';
 import { forget } from '../storage/forget.ts';
 import { digestOf, pathsThatDiffer } from '../storage/index-file.ts';
 import { writeEntry } from '../storage/manifest.ts';
 import { CONFIG, keepRef, savedIndexes, updateRefs, writeBlob, writeRef } from '../storage/store.ts';
-import { changedNames, describe } from './describe-changes.ts';
+import { changedNames, describeChanges } from './describe-changes.ts';
 import { fileChanges } from './file-changes.ts';
 import { lostObjects } from './kept-objects.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -35,7 +35,7 @@ export async function settle(
   const after = looked.map(each => each.after);
   const files = looked.map(each => each.files);
   const changes = looked.flatMap((each, at) =>
-    describe(each.before, each.after, each.files, each.indexChanged).map(says(at, pending)),
+    describeChanges(each.before, each.after, each.files, each.indexChanged).map(says(at, pending)),
   );
   const quiet = looked.every(
     each =>
@@ -84,7 +84,7 @@ async function compared(before: Snapshot, index: Buffer, now: Survey) {
   let step = await drain.next();
   while (!step.done) step = await drain.next();
   const found = now.state.find(({ path }) => path === CONFIG);
-  const config = found && (await readFound(found, now.hash));
+  const config = found && (await readFileOnDisk(found, now.hash));
   const state = { ...step.value.state, ...(config && { [CONFIG]: config.saved }) };
   const bytes = oidBytes(now.hash);
   const differs = pathsThatDiffer(index, now.index, bytes).size > 0;

@@ -1,4 +1,4 @@
-import { blobOid, type Found, readMany } from '../storage/disk.ts';
+import { blobOid, type FileOnDisk, readFilesOnDisk } from '../storage/disk.ts';
 import type { SavedFile, Snapshot } from '../storage/entry.ts';
 import type { Survey } from './survey.ts';
 
@@ -11,10 +11,10 @@ export interface Limits {
 /** An index from this size on is written by a process of its own, while others still look at the work tree. */
 export const LARGE_INDEX = 256 * 1024;
 
-/** What of a survey is saved, and what is too much. */
+/** The part of a survey that is saved, and what is too much. */
 export interface Selection {
-  readonly take: (found: Found) => boolean;
-  readonly left: readonly Found[];
+  readonly take: (found: FileOnDisk) => boolean;
+  readonly left: readonly FileOnDisk[];
   readonly bytes: number;
 }
 
@@ -22,8 +22,8 @@ export interface Selection {
 export function select(surveys: readonly Survey[], limits: Limits): Selection {
   const all = surveys.flatMap(({ changed, untracked }) => [...(changed?.values() ?? []), ...untracked]);
   const sized = all.filter(found => found?.stats.isFile() === true).filter(found => found !== null);
-  const left: Found[] = [];
-  const taken = new Set<Found>();
+  const left: FileOnDisk[] = [];
+  const taken = new Set<FileOnDisk>();
   let bytes = 0;
   for (const found of sized.toSorted((a, b) => a.stats.size - b.stats.size)) {
     const fits = taken.size < limits.files && bytes + found.stats.size <= limits.bytes;
@@ -45,7 +45,7 @@ export async function* takeSnapshot(survey: Survey, take: Selection['take']): As
   const untracked: Record<string, SavedFile> = {};
   const changed: Record<string, SavedFile | null> = {};
   const files = survey.state.filter(({ path }) => path !== 'index');
-  for await (const [{ path }, read] of readMany(files, hash)) {
+  for await (const [{ path }, read] of readFilesOnDisk(files, hash)) {
     if (read === undefined) continue;
     yield read.bytes;
     state[path] = read.saved;
@@ -56,12 +56,12 @@ export async function* takeSnapshot(survey: Survey, take: Selection['take']): As
   }
   for (const [path, found] of survey.changed ?? []) if (found === null) changed[path] = null;
   const edited = [...(survey.changed?.values() ?? [])].filter(found => found !== null).filter(take);
-  for await (const [{ path }, read] of readMany(edited, hash)) {
+  for await (const [{ path }, read] of readFilesOnDisk(edited, hash)) {
     if (read) yield read.bytes;
     changed[path] = read?.saved ?? null;
   }
   const others = survey.untracked.filter(found => take(found) && !survey.changed?.has(found.path));
-  for await (const [{ path }, read] of readMany(others, hash)) {
+  for await (const [{ path }, read] of readFilesOnDisk(others, hash)) {
     if (read === undefined) continue;
     if (read.saved.oid !== '') yield read.bytes;
     untracked[path] = read.saved;

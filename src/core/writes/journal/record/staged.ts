@@ -1,3 +1,4 @@
+import type { GitReader } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import { contentsIn } from '../storage/index-file.ts';
 import { keepRef, updateRefs } from '../storage/store.ts';
@@ -34,7 +35,7 @@ export async function keepStaged(git: Git, surveys: readonly Survey[], id: strin
   );
 }
 
-async function stagedObjects(git: Git, { repository, index, hash }: Survey): Promise<string[]> {
+async function stagedObjects(git: GitReader, { repository, index, hash }: Survey): Promise<string[]> {
   const bytes = oidBytes(hash);
   const staged = (await differing(git, repository.workTree)) ?? contentsIn(index, bytes, 'all').map(({ oid }) => oid);
   const conflicts = contentsIn(index, bytes, 'conflicts').map(({ oid }) => oid);
@@ -42,7 +43,7 @@ async function stagedObjects(git: Git, { repository, index, hash }: Survey): Pro
 }
 
 /** Undefined before the first commit. */
-async function differing(git: Git, workTree: string): Promise<string[] | undefined> {
+async function differing(git: GitReader, workTree: string): Promise<string[] | undefined> {
   const rows = await git.tryRead(STAGED, workTree);
   return rows === undefined ? undefined : [...rows.matchAll(ROW)].map(([, oid = '']) => oid);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Git } from '../../../git/writer.ts';
+import type { GitReader } from '../../../git/reader.ts';
 import { disk } from '../../../repository/files.ts';
 import { REFTABLE_LIST } from '../../../repository/operation.ts';
 
@@ -11,7 +11,7 @@ export const hasTables = (commonDirectory: string): Promise<boolean> =>
   disk.exists(join(commonDirectory, REFTABLE_LIST));
 
 /** All stashes, the newest first: in place of the one the ref names. */
-export async function stashList(git: Git, workTree: string, newest: string): Promise<string> {
+export async function stashList(git: GitReader, workTree: string, newest: string): Promise<string> {
   const oids = await git.readOrThrow(['log', '-g', '--format=%H', STASH, '--'], workTree);
   return oids.trim().split('\n').join(' ') || newest;
 }

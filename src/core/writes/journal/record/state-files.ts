@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifMissing } from '../../../../shared/file-errors.ts';
 import type { Repository } from '../../../repository/discover.ts';
-import { type Found, find, walk } from '../storage/disk.ts';
+import { type FileOnDisk, filesBelow, findFile } from '../storage/disk.ts';
 import {
   BY_THE_WAY,
   fits,
@@ -19,7 +19,7 @@ export interface StateWanted {
 }
 
 /** The state files there are now. */
-export async function findState(repository: Repository, { index, reflogs }: StateWanted): Promise<Found[]> {
+export async function findState(repository: Repository, { index, reflogs }: StateWanted): Promise<FileOnDisk[]> {
   const { gitDirectory, commonDirectory } = repository;
   const names = await namesIn(gitDirectory);
   const files = names.filter(name => fits(name, [...OPERATION_FILES, ...BY_THE_WAY]) || (index && name === 'index'));
@@ -28,22 +28,22 @@ export async function findState(repository: Repository, { index, reflogs }: Stat
   const rest = ['config', ...OWN_SETTINGS, ...linked, ...(reflogs ? [] : [STASH_LOG])];
   const found = await Promise.all([
     ...[...files, ...rest].map(async name => {
-      const file = await find(stateRoot(name, repository), name);
+      const file = await findFile(stateRoot(name, repository), name);
       return file?.stats.isFile() ? [file] : [];
     }),
-    ...folders.map(folder => walk(gitDirectory, folder)),
-    ...(reflogs ? [...new Set([gitDirectory, commonDirectory])].map(root => walk(root, 'logs')) : []),
+    ...folders.map(folder => filesBelow(gitDirectory, folder)),
+    ...(reflogs ? [...new Set([gitDirectory, commonDirectory])].map(root => filesBelow(root, 'logs')) : []),
   ]);
   return found.flat().filter(({ stats }) => stats.isFile());
 }
 
 /** A work tree that goes takes all of its git directory with it. */
-export async function findWhole(gitDirectory: string): Promise<Found[]> {
+export async function findWhole(gitDirectory: string): Promise<FileOnDisk[]> {
   const inside = await Promise.all(
     (await namesIn(gitDirectory)).map(async name => {
-      const found = await find(gitDirectory, name);
+      const found = await findFile(gitDirectory, name);
       if (found === undefined) return [];
-      return found.stats.isDirectory() ? walk(gitDirectory, name) : [found];
+      return found.stats.isDirectory() ? filesBelow(gitDirectory, name) : [found];
     }),
   );
   return inside.flat().filter(({ stats }) => stats.isFile());

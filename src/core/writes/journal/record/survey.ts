@@ -4,7 +4,7 @@ import { ifMissing } from '../../../../shared/file-errors.ts';
 import { withTemporary } from '../../../git/temporary.ts';
 import { type Git, withOptions } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
-import { type Found, find, findAll, type HashName } from '../storage/disk.ts';
+import { type FileOnDisk, findFile, findFiles, type HashName } from '../storage/disk.ts';
 import type { Scope } from '../storage/entry.ts';
 import { entriesAt, unwatchedIn } from '../storage/index-file.ts';
 import { stateRoot } from '../storage/state-names.ts';
@@ -21,11 +21,11 @@ export interface Survey {
   readonly head: string;
   readonly refs: Readonly<Record<string, string>>;
   /** By their names in the git directory; a name may lie in the common one. */
-  readonly state: readonly Found[];
+  readonly state: readonly FileOnDisk[];
   readonly index: Buffer;
   readonly indexMtimeMs: number | null;
-  readonly changed: ReadonlyMap<string, Found | null> | null;
-  readonly untracked: readonly Found[];
+  readonly changed: ReadonlyMap<string, FileOnDisk | null> | null;
+  readonly untracked: readonly FileOnDisk[];
 }
 
 export const oidBytes = (hash: HashName): number => (hash === 'sha256' ? 32 : 20);
@@ -41,7 +41,7 @@ export async function survey(
 ): Promise<Survey> {
   const { workTree, gitDirectory, commonDirectory } = repository;
   const [link, hash] = await Promise.all([linkOf(workTree), hashOf(commonDirectory)]);
-  const isGone = (await find(gitDirectory, 'HEAD')) === undefined || (scope.whole && link === undefined);
+  const isGone = (await findFile(gitDirectory, 'HEAD')) === undefined || (scope.whole && link === undefined);
   if (isGone) return gone(repository, scope, hash);
   // A submodule that is not checked out any more still has its git directory, which nothing leads to.
   const git = link === undefined ? withOptions(given, { at: repository }) : given;
@@ -56,7 +56,7 @@ export async function survey(
     scope.whole ? findWhole(gitDirectory) : findState(repository, { index: scope.tracked, reflogs: scope.reflogs }),
     scope.tracked ? findChanged(git, workTree, () => unwatchedIn(index, oidBytes(hash))) : null,
     findUntracked(git, workTree, scope.untracked),
-    findAll(workTree, scope.paths),
+    findFiles(workTree, scope.paths),
   ]);
   // What git has as it is on disk need not be saved.
   const known = entriesAt(
@@ -98,9 +98,9 @@ const gone = (repository: Repository, scope: Scope, hash: HashName): Survey => (
 
 /** Undefined when there is no `.git` at all; null for a folder. */
 async function linkOf(workTree: string): Promise<string | null | undefined> {
-  const entry = await find(workTree, '.git');
+  const entry = await findFile(workTree, '.git');
   if (entry === undefined) return undefined;
-  return entry.stats.isFile() ? readFile(entry.place, 'utf8') : null;
+  return entry.stats.isFile() ? readFile(entry.location, 'utf8') : null;
 }
 
 const hashOf = async (commonDirectory: string): Promise<HashName> => {
@@ -109,12 +109,12 @@ const hashOf = async (commonDirectory: string): Promise<HashName> => {
 };
 
 /** Rounded down: git then trusts less of what the index says, never more. */
-const mtimeOf = ({ stats }: Found): number => Math.floor(stats.mtimeMs);
+const mtimeOf = ({ stats }: FileOnDisk): number => Math.floor(stats.mtimeMs);
 
 async function readIndex(git: Git, repository: Repository): Promise<Pick<Survey, 'index' | 'indexMtimeMs'>> {
-  const found = await find(stateRoot('index', repository), 'index');
+  const found = await findFile(stateRoot('index', repository), 'index');
   if (found === undefined) return { index: EMPTY, indexMtimeMs: null };
-  const index = await readFile(found.place);
+  const index = await readFile(found.location);
   const indexMtimeMs = mtimeOf(found);
   return { index: isSplit(index) ? await joined(git, repository, index, indexMtimeMs) : index, indexMtimeMs };
 }

@@ -1,22 +1,21 @@
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
-import { GitFailure } from '../../../git/reader.ts';
-import type { Git } from '../../../git/writer.ts';
+import { GitFailure, type GitReader } from '../../../git/reader.ts';
 import type { SnapshotScope } from '../../snapshot-scope.ts';
 import { foldersOf, splitRecords } from '../storage/byte-names.ts';
-import { type Found, findAll, walk } from '../storage/disk.ts';
+import { type FileOnDisk, filesBelow, findFiles } from '../storage/disk.ts';
 import type { IndexEntry } from '../storage/index-file.ts';
 
 /** Tracked files that are not as the index has them: what is there in their place, or null. */
 export async function findChanged(
-  git: Git,
+  git: GitReader,
   workTree: string,
   unwatched: () => readonly IndexEntry[],
-): Promise<Map<string, Found | null>> {
-  const asked = git.readBytes(['diff-files', '-z', '--ignore-submodules=all'], workTree);
+): Promise<Map<string, FileOnDisk | null>> {
+  const reading = git.readBytes(['diff-files', '-z', '--ignore-submodules=all'], workTree);
   // Read while git looks.
   const unseen = unwatched();
-  const records = splitRecords(await asked);
-  const changed = new Map<string, Found | null>();
+  const records = splitRecords(await reading);
+  const changed = new Map<string, FileOnDisk | null>();
   const there: string[] = [];
   for (let at = 0; at + 1 < records.length; at += 2) {
     const path = records[at + 1] ?? '';
@@ -25,28 +24,28 @@ export async function findChanged(
   }
   // Git was told not to look at these, and overwrites them all the same when it has to.
   there.push(...unseen.map(({ path }) => path));
-  for (const found of await findAll(workTree, there)) if (!found.stats.isDirectory()) changed.set(found.path, found);
+  for (const found of await findFiles(workTree, there)) if (!found.stats.isDirectory()) changed.set(found.path, found);
   return changed;
 }
 
 /** Untracked files and empty folders that a command could touch. */
 export async function findUntracked(
-  git: Git,
+  git: GitReader,
   workTree: string,
   untracked: SnapshotScope['untracked'],
-): Promise<Found[]> {
+): Promise<FileOnDisk[]> {
   if (untracked === 'none') return [];
   if (untracked === 'visible') return findVisible(git, workTree);
   if (untracked === 'ignored') return findEverything(git, workTree);
   return findInTheWay(git, workTree, untracked.inTheWayOf);
 }
 
-const others = async (git: Git, workTree: string, ...args: string[]): Promise<string[]> =>
+const others = async (git: GitReader, workTree: string, ...args: string[]): Promise<string[]> =>
   splitRecords(await git.readBytes(['ls-files', '-o', '-z', ...args], workTree, { literalPaths: true }));
 
 const isFolder = (path: string): boolean => path.endsWith('/');
 
-async function findVisible(git: Git, workTree: string): Promise<Found[]> {
+async function findVisible(git: GitReader, workTree: string): Promise<FileOnDisk[]> {
   const [files, gathered] = await Promise.all([
     others(git, workTree, '--exclude-standard'),
     others(git, workTree, '--exclude-standard', '--directory'),
@@ -58,7 +57,7 @@ async function findVisible(git: Git, workTree: string): Promise<Found[]> {
     folder => findEmpty(workTree, folder.slice(0, -1)),
   );
   return [
-    ...(await findAll(
+    ...(await findFiles(
       workTree,
       files.filter(path => !isFolder(path)),
     )),
@@ -66,14 +65,14 @@ async function findVisible(git: Git, workTree: string): Promise<Found[]> {
   ];
 }
 
-const findEmpty = async (workTree: string, folder: string): Promise<Found[]> =>
-  (await walk(workTree, folder)).filter(({ stats }) => stats.isDirectory());
+const findEmpty = async (workTree: string, folder: string): Promise<FileOnDisk[]> =>
+  (await filesBelow(workTree, folder)).filter(({ stats }) => stats.isDirectory());
 
-async function findEverything(git: Git, workTree: string): Promise<Found[]> {
+async function findEverything(git: GitReader, workTree: string): Promise<FileOnDisk[]> {
   const listed = await others(git, workTree, '--directory');
-  const inside = await mapInBatches(listed.filter(isFolder), folder => walk(workTree, folder.slice(0, -1)), 8);
+  const inside = await mapInBatches(listed.filter(isFolder), folder => filesBelow(workTree, folder.slice(0, -1)), 8);
   return [
-    ...(await findAll(
+    ...(await findFiles(
       workTree,
       listed.filter(path => !isFolder(path)),
     )),
@@ -82,22 +81,22 @@ async function findEverything(git: Git, workTree: string): Promise<Found[]> {
 }
 
 /** Untracked files, ignored ones too, that lie where a revision has a file, or a folder where it has a file, or the reverse. */
-async function findInTheWay(git: Git, workTree: string, revisions: readonly string[]): Promise<Found[]> {
+async function findInTheWay(git: GitReader, workTree: string, revisions: readonly string[]): Promise<FileOnDisk[]> {
   const answers = await Promise.all(revisions.map(revision => notInIndex(git, workTree, revision)));
   // A name git resolves in a way of its own: nothing is known of what it leads to.
   if (answers.includes(undefined)) return findVisible(git, workTree);
   const paths = [...new Set(answers.flatMap(answer => answer ?? []))];
   const folders = [...new Set(paths.flatMap(foldersOf))];
-  const there = await findAll(workTree, [...paths, ...folders]);
+  const there = await findFiles(workTree, [...paths, ...folders]);
   const onTheWay = new Set(folders);
   const files = there.filter(({ stats }) => !stats.isDirectory());
   const inPlace = there.filter(({ path, stats }) => stats.isDirectory() && !onTheWay.has(path)).map(({ path }) => path);
   const below = inPlace.length === 0 ? [] : await others(git, workTree, '--', ...inPlace);
-  return [...files, ...(await findAll(workTree, below))];
+  return [...files, ...(await findFiles(workTree, below))];
 }
 
 /** Files of a revision that the index does not have; undefined when it is no revision. */
-async function notInIndex(git: Git, workTree: string, revision: string): Promise<string[] | undefined> {
+async function notInIndex(git: GitReader, workTree: string, revision: string): Promise<string[] | undefined> {
   const read = async (name: string) =>
     splitRecords(
       await git.readBytes(['diff-index', '--cached', '--diff-filter=D', '--name-only', '-z', name, '--'], workTree),

@@ -32,7 +32,7 @@ export function encodeName(name: string): Buffer {
 }
 
 /** Where a file lies, as Node takes it. */
-export function placeOf(root: string, name: string): string | Buffer {
+export function absolutePath(root: string, name: string): string | Buffer {
   if (!ESCAPED.test(name)) return join(root, name);
   return Buffer.concat([Buffer.from(`${root}/`), encodeName(name)]);
 }

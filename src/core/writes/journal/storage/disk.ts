@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { lstat, open, readdir, readlink } from 'node:fs/promises';
 import { ifMissing } from '../../../../shared/file-errors.ts';
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
-import { decodeName, folderOf, placeOf } from './byte-names.ts';
+import { absolutePath, decodeName, folderOf } from './byte-names.ts';
 import type { SavedFile } from './entry.ts';
 
 export type HashName = 'sha1' | 'sha256';
@@ -12,23 +12,24 @@ export const blobOid = (bytes: Buffer, hash: HashName): string =>
   createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 
 /** A file, link or folder at a path, not read yet. */
-export interface Found {
+export interface FileOnDisk {
   readonly path: string;
-  readonly place: string | Buffer;
+  readonly location: string | Buffer;
   readonly stats: Stats;
 }
 
-export const lookAt = (place: string | Buffer): Promise<Stats | undefined> => lstat(place).catch(ifMissing(undefined));
+export const statIfThere = (location: string | Buffer): Promise<Stats | undefined> =>
+  lstat(location).catch(ifMissing(undefined));
 
 /** Undefined when there is nothing. A link on the way is not followed: what is behind it belongs to somebody else. */
-export async function find(root: string, path: string): Promise<Found | undefined> {
-  const place = placeOf(root, path);
-  const stats = await lookAt(place);
-  return stats && (await createWay(root)(path)) === undefined ? { path, place, stats } : undefined;
+export async function findFile(root: string, path: string): Promise<FileOnDisk | undefined> {
+  const location = absolutePath(root, path);
+  const stats = await statIfThere(location);
+  return stats && (await createNonFolderFinder(root)(path)) === undefined ? { path, location, stats } : undefined;
 }
 
 /** Tells the first folder on the way to a path that is none, be it a file or a link. It asks the disk once for each folder. */
-export function createWay(root: string): (path: string) => Promise<string | undefined> {
+export function createNonFolderFinder(root: string): (path: string) => Promise<string | undefined> {
   const known = new Map<string, Promise<string | undefined>>();
   const way = async (path: string): Promise<string | undefined> => {
     const folder = folderOf(path);
@@ -38,23 +39,23 @@ export function createWay(root: string): (path: string) => Promise<string | unde
     return found;
   };
   const look = async (folder: string): Promise<string | undefined> => {
-    const stats = await lookAt(placeOf(root, folder));
+    const stats = await statIfThere(absolutePath(root, folder));
     return (await way(folder)) ?? (stats && !stats.isDirectory() ? folder : undefined);
   };
   return way;
 }
 
 /** Finds many; folders that are missing are asked for once, as a sparse work tree has many files that are not there. */
-export async function findAll(root: string, paths: readonly string[]): Promise<Found[]> {
+export async function findFiles(root: string, paths: readonly string[]): Promise<FileOnDisk[]> {
   const missing = new Set<string>();
-  const way = createWay(root);
-  const look = async (path: string): Promise<Found | undefined> => {
+  const way = createNonFolderFinder(root);
+  const look = async (path: string): Promise<FileOnDisk | undefined> => {
     const folder = folderOf(path);
     if (missing.has(folder)) return undefined;
-    const place = placeOf(root, path);
-    const stats = await lookAt(place);
-    if (stats !== undefined) return (await way(path)) === undefined ? { path, place, stats } : undefined;
-    if (folder !== '' && (await lookAt(placeOf(root, folder))) === undefined) missing.add(folder);
+    const location = absolutePath(root, path);
+    const stats = await statIfThere(location);
+    if (stats !== undefined) return (await way(path)) === undefined ? { path, location, stats } : undefined;
+    if (folder !== '' && (await statIfThere(absolutePath(root, folder))) === undefined) missing.add(folder);
     return undefined;
   };
   return (await mapInBatches(paths, look)).filter(found => found !== undefined);
@@ -69,15 +70,15 @@ export function kindOf(stats: Stats): SavedFile['mode'] | undefined {
 }
 
 /** Reads what was found, as raw bytes. Undefined when it went away or became something else meanwhile. */
-export async function readFound(
-  found: Found,
+export async function readFileOnDisk(
+  found: FileOnDisk,
   hash: HashName,
 ): Promise<{ saved: SavedFile; bytes: Buffer } | undefined> {
   const mode = kindOf(found.stats);
   const permissions = found.stats.mode & 0o7777;
   if (mode === undefined) return undefined;
   if (mode === 'folder') return { saved: { mode, oid: '', permissions }, bytes: Buffer.alloc(0) };
-  const reading = mode === 'link' ? readlink(found.place, 'buffer') : readRegular(found.place);
+  const reading = mode === 'link' ? readlink(found.location, 'buffer') : readRegular(found.location);
   const bytes = await reading.catch(ifMissing(undefined));
   if (bytes === undefined) return undefined;
   const oid = blobOid(bytes, hash);
@@ -85,7 +86,7 @@ export async function readFound(
 }
 
 /** Reads many, a few at a time and never much at once, in their order. */
-export async function* readMany(found: readonly Found[], hash: HashName) {
+export async function* readFilesOnDisk(found: readonly FileOnDisk[], hash: HashName) {
   for (let from = 0; from < found.length; ) {
     let bytes = 0;
     let to = from;
@@ -94,7 +95,7 @@ export async function* readMany(found: readonly Found[], hash: HashName) {
       to += 1;
     }
     const some = found.slice(from, to);
-    const read = await Promise.all(some.map(each => readFound(each, hash)));
+    const read = await Promise.all(some.map(each => readFileOnDisk(each, hash)));
     for (const [at, each] of some.entries()) yield [each, read[at]] as const;
     from = to;
   }
@@ -104,8 +105,8 @@ const AT_ONCE = 64;
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Neither through a link nor from a pipe that somebody put there since: opening one could wait for ever. */
-async function readRegular(place: string | Buffer): Promise<Buffer> {
-  const file = await open(place, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+async function readRegular(location: string | Buffer): Promise<Buffer> {
+  const file = await open(location, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   try {
     return await file.readFile();
   } finally {
@@ -114,16 +115,16 @@ async function readRegular(place: string | Buffer): Promise<Buffer> {
 }
 
 /** Everything below a folder: files, links and empty folders. */
-export async function walk(root: string, folder: string): Promise<Found[]> {
-  const place = placeOf(root, folder);
-  const stats = await lookAt(place);
+export async function filesBelow(root: string, folder: string): Promise<FileOnDisk[]> {
+  const location = absolutePath(root, folder);
+  const stats = await statIfThere(location);
   if (!stats?.isDirectory()) return [];
-  const names = (await readdir(place, { encoding: 'buffer' })).map(name => `${folder}/${decodeName(name)}`);
-  if (names.length === 0) return [{ path: folder, place, stats }];
+  const names = (await readdir(location, { encoding: 'buffer' })).map(name => `${folder}/${decodeName(name)}`);
+  if (names.length === 0) return [{ path: folder, location, stats }];
   const inside = await mapInBatches(names, async path => {
-    const found = await lookAt(placeOf(root, path));
-    if (found?.isDirectory()) return walk(root, path);
-    return found ? [{ path, place: placeOf(root, path), stats: found }] : [];
+    const found = await statIfThere(absolutePath(root, path));
+    if (found?.isDirectory()) return filesBelow(root, path);
+    return found ? [{ path, location: absolutePath(root, path), stats: found }] : [];
   });
   return inside.flat();
 }

@@ -1,3 +1,4 @@
+import type { GitReader } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import type { Entry, SavedFile, Snapshot } from './entry.ts';
 import { parseEntry } from './manifest.ts';
@@ -81,7 +82,7 @@ export async function writeRef(
 }
 
 /** Refs of an entry beside its own, or of all entries. */
-export async function keptRefs(git: Git, workTree: string, id?: string): Promise<string[]> {
+export async function keptRefs(git: GitReader, workTree: string, id?: string): Promise<string[]> {
   const below = id === undefined ? KEEP : keepRef(id, '');
   const text = await git.readOrThrow(['for-each-ref', '--format=%(refname)', below], workTree);
   return text.split('\n').filter(name => name !== '');
@@ -97,7 +98,7 @@ export interface Listing {
 }
 
 /** Everything in the journal. What was read once is not read again: a manifest never changes under its id. */
-export function createEntryReader(git: Git): (workTree: string) => Promise<Listing> {
+export function createEntryReader(git: GitReader): (workTree: string) => Promise<Listing> {
   const caches = new Map<string, Map<string, Entry>>();
   return async workTree => {
     const known = caches.get(workTree) ?? new Map<string, Entry>();
@@ -122,7 +123,11 @@ export function createEntryReader(git: Git): (workTree: string) => Promise<Listi
 }
 
 /** Objects by what git calls them, in order; undefined for those that are not there. */
-export async function readBlobs(git: Git, workTree: string, names: readonly string[]): Promise<(Buffer | undefined)[]> {
+export async function readBlobs(
+  git: GitReader,
+  workTree: string,
+  names: readonly string[],
+): Promise<(Buffer | undefined)[]> {
   if (names.length === 0) return [];
   const bytes = await git.readBytes(['cat-file', '--batch'], workTree, { input: Buffer.from(`${names.join('\n')}\n`) });
   const blobs: (Buffer | undefined)[] = [];
@@ -138,7 +143,7 @@ export async function readBlobs(git: Git, workTree: string, names: readonly stri
 }
 
 /** The index file of each repository as it was before an entry; empty where there was none. */
-export async function savedIndexes(git: Git, { before }: Entry): Promise<Buffer[]> {
+export async function savedIndexes(git: GitReader, { before }: Entry): Promise<Buffer[]> {
   const oids = before.map(({ state }) => state.index?.oid);
   const there = oids.filter(oid => oid !== undefined);
   const blobs = await readBlobs(git, before[0]?.workTree ?? '', there);

@@ -11,7 +11,7 @@ export interface ChangedItem {
   readonly name: string;
   readonly before: string;
   readonly after: string;
-  /** What has moved on takes all of its bundle with it; null for what stands alone. */
+  /** Items that come back together or not at all; null for one that stands alone. */
   readonly bundle: 'head' | 'stash' | null;
   /** Left as it is, without a word, when it has moved on. */
   readonly soft: boolean;
@@ -120,6 +120,6 @@ const bundleOf = ({ at, bundle, key }: ChangedItem): string => (bundle === null 
 const isFolderInUse = ({ part, before, after }: ChangedItem): boolean =>
   part === 'file' && (before || after) === 'folder';
 
-/** What is new in a reflog stays and what was lost comes back, so that it is never in the way. */
+/** Whether an item is a reflog: what is new in one stays and what was lost comes back, so that it is never in the way. */
 export const isLog = ({ part, name, soft }: ChangedItem): boolean =>
   part === 'state' && soft && stateKind(name) === 'reflog';

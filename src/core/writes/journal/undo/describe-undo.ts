@@ -6,22 +6,17 @@ import type { Obstacle } from './obstacles.ts';
 
 type Values = ReadonlyMap<string, string>;
 
-interface Looked {
-  readonly moved: readonly ChangedItem[];
-  readonly now: Values;
-}
-
 /** Whether a person is told of an item: not of folders, nor of state files that only follow other changes. */
 export const isMentioned = ({ part, soft, before, after }: ChangedItem): boolean =>
   !(part === 'state' && soft) && !(part === 'file' && (before || after) === 'folder');
 
 /** The items that come back, in words a person reads. */
-export const describeRestore = (items: readonly ChangedItem[], { now }: Pick<Looked, 'now'>): string[] =>
+export const describeRestore = (items: readonly ChangedItem[], now: Values): string[] =>
   describeItems(items, item => restoreText(item, now), 'come back as they were');
 
 /** The items that have moved on, in words a person reads. */
-export const describeMoved = ({ moved, now }: Looked): string[] =>
-  describeItems(moved, item => movedText(item, now), 'were changed since');
+export const describeMoved = (items: readonly ChangedItem[], now: Values): string[] =>
+  describeItems(items, item => movedText(item, now), 'were changed since');
 
 export const describeObstacle = ({ item, code, path }: Obstacle): string =>
   code === 'not-a-folder' ? `'${path}' is not a folder any more` : `'${path}' is where '${item.name}' was`;

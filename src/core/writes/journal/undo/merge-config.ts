@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { GitReader } from '../../../git/reader.ts';
 import { withTemporary } from '../../../git/temporary.ts';
-import type { Git } from '../../../git/writer.ts';
 import type { Entry } from '../storage/entry.ts';
 import { CONFIG, readBlobs } from '../storage/store.ts';
 import type { ChangedItem } from './changed-items.ts';
@@ -12,7 +12,7 @@ export const isConfig = ({ part, name }: ChangedItem): boolean => part === 'stat
  * The config with what the command did to it taken back and what came since left in. Undefined when both changed the same
  * lines.
  */
-export async function mergeConfig(git: Git, entry: Entry, at: number): Promise<Buffer | undefined> {
+export async function mergeConfig(git: GitReader, entry: Entry, at: number): Promise<Buffer | undefined> {
   const [main] = entry.before;
   const [before, after] = [entry.before[at], entry.after[at]];
   const oids = [before?.state[CONFIG]?.oid, after?.state[CONFIG]?.oid].filter(oid => oid !== undefined);

@@ -2,7 +2,7 @@ import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import type { Git } from '../../../git/writer.ts';
 import { cleanFile } from '../record/file-changes.ts';
 import { oidBytes, type Survey, survey } from '../record/survey.ts';
-import { findAll, readFound } from '../storage/disk.ts';
+import { findFiles, readFileOnDisk } from '../storage/disk.ts';
 import { type Entry, repositoryOf } from '../storage/entry.ts';
 import { digestOf, entriesAt } from '../storage/index-file.ts';
 import { type ChangedItem, fileToken } from './changed-items.ts';
@@ -42,7 +42,7 @@ function valueNow(
 async function stateNow({ state, hash }: Survey): Promise<Map<string, string>> {
   const read = await mapInBatches(
     state,
-    async found => [found.path, (await readFound(found, hash))?.saved.oid ?? ''] as const,
+    async found => [found.path, (await readFileOnDisk(found, hash))?.saved.oid ?? ''] as const,
   );
   return new Map(read);
 }
@@ -62,9 +62,9 @@ async function filesNow(looked: Survey, items: readonly ChangedItem[]): Promise<
     if (clean) tokens.set(name, fileToken(clean));
     else other.set(name, before === 'folder' || after === 'folder');
   }
-  await mapInBatches(await findAll(repository.workTree, [...other.keys()]), async found => {
+  await mapInBatches(await findFiles(repository.workTree, [...other.keys()]), async found => {
     if (found.stats.isDirectory() && !other.get(found.path)) return;
-    tokens.set(found.path, fileToken((await readFound(found, hash))?.saved));
+    tokens.set(found.path, fileToken((await readFileOnDisk(found, hash))?.saved));
   });
   return tokens;
 }

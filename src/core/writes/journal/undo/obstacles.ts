@@ -1,5 +1,5 @@
-import { placeOf } from '../storage/byte-names.ts';
-import { createWay, lookAt, walk } from '../storage/disk.ts';
+import { absolutePath } from '../storage/byte-names.ts';
+import { createNonFolderFinder, filesBelow, statIfThere } from '../storage/disk.ts';
 import type { Entry } from '../storage/entry.ts';
 import type { ChangedItem } from './changed-items.ts';
 
@@ -18,15 +18,15 @@ export async function findObstacles(
   removed: ReadonlySet<string>,
 ): Promise<Obstacle[]> {
   const obstacles: Obstacle[] = [];
-  const ways = entry.before.map(({ workTree }) => createWay(workTree));
+  const ways = entry.before.map(({ workTree }) => createNonFolderFinder(workTree));
   for (const item of restore.filter(({ part, before }) => part === 'file' && before !== '')) {
     const root = entry.before[item.at]?.workTree ?? '';
     const goes = (path: string) => removed.has(`file ${path} ${root}`);
     const link = await ways[item.at]?.(item.name);
     if (link !== undefined && !goes(link)) obstacles.push({ item, code: 'not-a-folder', path: link });
     if (link !== undefined || item.before === 'folder') continue;
-    if (!(await lookAt(placeOf(root, item.name)))?.isDirectory()) continue;
-    const foreign = (await walk(root, item.name)).find(({ path, stats }) => !goes(path) && !stats.isDirectory());
+    if (!(await statIfThere(absolutePath(root, item.name)))?.isDirectory()) continue;
+    const foreign = (await filesBelow(root, item.name)).find(({ path, stats }) => !goes(path) && !stats.isDirectory());
     if (foreign) obstacles.push({ item, code: 'occupied', path: foreign.path });
   }
   return obstacles;

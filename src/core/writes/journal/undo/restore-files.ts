@@ -3,54 +3,58 @@ import { dirname, join } from 'node:path';
 import { errorCode, ifMissing } from '../../../../shared/file-errors.ts';
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import { GitFailure } from '../../../git/reader.ts';
-import { encodeName, foldersOf, placeOf } from '../storage/byte-names.ts';
-import { createWay, lookAt } from '../storage/disk.ts';
+import { absolutePath, encodeName, foldersOf } from '../storage/byte-names.ts';
+import { createNonFolderFinder, statIfThere } from '../storage/disk.ts';
 import type { SavedFile } from '../storage/entry.ts';
 import { temporaryIn } from '../storage/leftovers.ts';
 
 /** Throws when what was to be a folder on the way is a link: it may lead anywhere. */
 function checkedWay(root: string): (path: string) => Promise<void> {
-  const way = createWay(root);
+  const way = createNonFolderFinder(root);
   return async path => {
     const link = await way(path);
     if (link !== undefined) throw new GitFailure(`'${link}' is not a folder any more, so '${path}' is left alone.`);
   };
 }
 
-export interface Put {
+export interface FileToWrite {
   readonly path: string;
   readonly saved: SavedFile;
   readonly bytes: Buffer;
 }
 
-/** Puts files in place, each whole; `workshop` is a folder of ours, on the same disk if possible. */
-export async function putFiles(root: string, files: readonly Put[], workshop: string): Promise<void> {
+/** Puts files in place, each whole; `scratchFolder` is a folder of ours, on the same disk if possible. */
+export async function writeFiles(root: string, files: readonly FileToWrite[], scratchFolder: string): Promise<void> {
   const check = checkedWay(root);
   for (const { path } of files) await check(path);
   for (const folder of new Set(files.flatMap(({ path }) => foldersOf(path))))
-    await mkdir(placeOf(root, folder)).catch(ifNotThere);
-  await mapInBatches(files, file => putFile(placeOf(root, file.path), file, workshop), 16);
+    await mkdir(absolutePath(root, folder)).catch(ifNotThere);
+  await mapInBatches(files, file => writeWhole(absolutePath(root, file.path), file, scratchFolder), 16);
 }
 
-async function putFile(place: string | Buffer, { saved, bytes }: Put, workshop: string): Promise<void> {
-  const there = await lookAt(place);
+async function writeWhole(
+  location: string | Buffer,
+  { saved, bytes }: FileToWrite,
+  scratchFolder: string,
+): Promise<void> {
+  const there = await statIfThere(location);
   if (saved.mode === 'folder') {
-    if (there && !there.isDirectory()) await unlink(place);
-    await mkdir(place).catch(ifNotThere);
-    if (saved.permissions !== undefined) await chmod(place, saved.permissions & 0o777);
+    if (there && !there.isDirectory()) await unlink(location);
+    await mkdir(location).catch(ifNotThere);
+    if (saved.permissions !== undefined) await chmod(location, saved.permissions & 0o777);
     return;
   }
-  if (there?.isDirectory()) await rmdir(place);
-  const temporary = temporaryIn(workshop);
+  if (there?.isDirectory()) await rmdir(location);
+  const temporary = temporaryIn(scratchFolder);
   await make(temporary, saved, bytes);
   try {
-    await rename(temporary, place);
+    await rename(temporary, location);
   } catch (error) {
     await rm(temporary, { force: true });
     if (errorCode(error) !== 'EXDEV') throw error;
-    const beside = temporaryIn(dirname(place.toString()));
+    const beside = temporaryIn(dirname(location.toString()));
     await make(beside, saved, bytes);
-    await rename(beside, place);
+    await rename(beside, location);
   }
 }
 
@@ -70,10 +74,10 @@ const ifNotThere = (error: unknown): void => {
 export async function removeFiles(root: string, files: readonly string[], folders: readonly string[]): Promise<void> {
   const check = checkedWay(root);
   for (const path of files) await check(path);
-  await mapInBatches(files, path => unlink(placeOf(root, path)).catch(unlessMissing), 16);
+  await mapInBatches(files, path => unlink(absolutePath(root, path)).catch(unlessMissing), 16);
   for (const path of folders.toSorted((a, b) => b.length - a.length)) {
     await check(path);
-    await rmdir(placeOf(root, path)).catch(error => {
+    await rmdir(absolutePath(root, path)).catch(error => {
       if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') unlessMissing(error);
     });
   }
@@ -85,7 +89,7 @@ const unlessMissing = ifMissing(undefined);
  * Puts an index in place as git does, by its lock. The lock is a second name of a file of ours: when this process is
  * killed between the two steps, that tells whose the lock is.
  */
-export async function putIndex(gitDirectory: string, index: Buffer, mtimeMs: number): Promise<void> {
+export async function writeIndex(gitDirectory: string, index: Buffer, mtimeMs: number): Promise<void> {
   const temporary = temporaryIn(gitDirectory);
   const lock = join(gitDirectory, 'index.lock');
   await writeFile(temporary, index, { flag: 'wx' });

@@ -5,16 +5,16 @@ import { GitFailure } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import { hasTables, STASH } from '../record/stashes.ts';
 import { withCopy } from '../record/survey.ts';
-import { encodeName, foldersOf, placeOf } from '../storage/byte-names.ts';
+import { absolutePath, encodeName, foldersOf } from '../storage/byte-names.ts';
 import type { Entry, SavedFile, Snapshot } from '../storage/entry.ts';
 import { stateRoot } from '../storage/state-names.ts';
 import { readBlobs, savedIndexes } from '../storage/store.ts';
 import { type ChangedItem, isLog } from './changed-items.ts';
 import { isConfig, mergeConfig } from './merge-config.ts';
-import { encodeList, putFiles, putIndex, removeFiles } from './restore-files.ts';
+import { encodeList, removeFiles, writeFiles, writeIndex } from './restore-files.ts';
 import { restoreStashes } from './restore-stashes.ts';
 
-export interface Restoring {
+export interface RestoreContext {
   readonly git: Git;
   readonly entry: Entry;
   /** The values that items have now, for git to check. */
@@ -27,32 +27,32 @@ export interface Restoring {
  * Brings items back. Every step is whole or not at all and the order does not matter to a second try, so that being killed
  * anywhere leaves nothing that planning again would not finish. Refs come first: they are what git may refuse.
  */
-export async function restore(restoring: Restoring, items: readonly ChangedItem[]): Promise<void> {
-  const indexes = await savedIndexes(restoring.git, restoring.entry);
-  for (const [at, before] of restoring.entry.before.entries()) {
+export async function restoreItems(context: RestoreContext, items: readonly ChangedItem[]): Promise<void> {
+  const indexes = await savedIndexes(context.git, context.entry);
+  for (const [at, before] of context.entry.before.entries()) {
     const own = items.filter(item => item.at === at);
     if (own.length === 0) continue;
     const of = (part: ChangedItem['part']) => own.filter(item => item.part === part);
-    const whole = restoring.entry.scopes[at]?.whole === true;
+    const whole = context.entry.scopes[at]?.whole === true;
     const leaves = whole && before.head === '';
     if (whole && !leaves) {
       for (const root of [before.gitDirectory, before.workTree]) await mkdir(root, { recursive: true });
-      await restoreState(restoring, before, [...of('link'), ...of('state')], true);
+      await restoreState(context, before, [...of('link'), ...of('state')], true);
     }
-    if (!whole) await restoreState(restoring, before, of('link'), false);
-    await restoreRefs(restoring, before, [...of('head'), ...of('ref')]);
+    if (!whole) await restoreState(context, before, of('link'), false);
+    await restoreRefs(context, before, [...of('head'), ...of('ref')]);
     const index = { bytes: indexes[at] ?? Buffer.alloc(0), mtimeMs: before.indexMtimeMs ?? 0 };
-    const fresh = await restoreFiles(restoring, before, of('file'), index);
-    if (of('index').length > 0 && !leaves) await putIndex(before.gitDirectory, fresh.bytes, fresh.mtimeMs);
-    if (!whole) await restoreState(restoring, before, of('state'), false);
+    const fresh = await restoreFiles(context, before, of('file'), index);
+    if (of('index').length > 0 && !leaves) await writeIndex(before.gitDirectory, fresh.bytes, fresh.mtimeMs);
+    if (!whole) await restoreState(context, before, of('state'), false);
     if (leaves) {
-      await restoreState(restoring, before, [...of('link'), ...of('state'), ...of('index')], true);
+      await restoreState(context, before, [...of('link'), ...of('state'), ...of('index')], true);
       for (const root of [before.workTree, before.gitDirectory]) await removeFiles(dirname(root), [], [basename(root)]);
     }
   }
 }
 
-async function restoreRefs({ git, now, message }: Restoring, snapshot: Snapshot, items: readonly ChangedItem[]) {
+async function restoreRefs({ git, now, message }: RestoreContext, snapshot: Snapshot, items: readonly ChangedItem[]) {
   const { workTree, commonDirectory } = snapshot;
   const head = items.find(({ part }) => part === 'head');
   if (head?.before.startsWith('ref: '))
@@ -86,7 +86,7 @@ interface IndexFile {
 
 /** Files that git has are written by git, with its filters; the index that comes of it knows them by their new inodes. */
 async function restoreFiles(
-  { git, entry }: Restoring,
+  { git, entry }: RestoreContext,
   { workTree, gitDirectory }: Snapshot,
   items: readonly ChangedItem[],
   index: IndexFile,
@@ -103,7 +103,7 @@ async function restoreFiles(
   const isEmpty = (item: ChangedItem) => was(item)?.mode === 'folder';
   // Folders first: what is to be in one may have to wait until the file in its place is gone.
   for (const some of [saved.filter(isEmpty), saved.filter(item => !isEmpty(item))])
-    await putAll(
+    await writeSaved(
       { git, entry },
       some.map(item => [item.name, was(item)] as const),
       workTree,
@@ -128,11 +128,11 @@ async function restoreFiles(
 /** How many saved files are held at a time. */
 const AT_ONCE = 500;
 
-async function putAll(
-  { git, entry }: Pick<Restoring, 'git' | 'entry'>,
+async function writeSaved(
+  { git, entry }: Pick<RestoreContext, 'git' | 'entry'>,
   files: readonly (readonly [name: string, saved: SavedFile | null])[],
   root: string,
-  workshop: string,
+  scratchFolder: string,
 ): Promise<void> {
   const journal = entry.before[0]?.workTree ?? '';
   for (let from = 0; from < files.length; from += AT_ONCE) {
@@ -145,12 +145,12 @@ async function putAll(
         throw new GitFailure(`The journal no longer has the content of '${path}'.`);
       return { path, saved, bytes };
     });
-    await putFiles(root, puts, workshop);
+    await writeFiles(root, puts, scratchFolder);
   }
 }
 
 async function restoreState(
-  restoring: Restoring,
+  context: RestoreContext,
   before: Snapshot,
   items: readonly ChangedItem[],
   whole: boolean,
@@ -161,30 +161,30 @@ async function restoreState(
     const own = items.filter(
       ({ part, name }) => part !== 'link' && (whole ? gitDirectory : stateRoot(name, before)) === root,
     );
-    const merged = own.filter(item => isConfig(item) && restoring.now.get(item.key) !== item.after);
-    for (const item of merged) await restoreConfig(restoring, item, before);
+    const merged = own.filter(item => isConfig(item) && context.now.get(item.key) !== item.after);
+    for (const item of merged) await restoreConfig(context, item, before);
     const back = own.filter(
       item => item.before !== '' && !isLog(item) && !merged.includes(item) && before.state[item.name],
     );
-    await putAll(
-      restoring,
+    await writeSaved(
+      context,
       back.map(({ name }) => [name, before.state[name] ?? null] as const),
       root,
       root,
     );
     const goes = own.filter(item => !isLog(item) && !before.state[item.name]).map(({ name }) => name);
     await removeFiles(root, goes, [...new Set(goes.flatMap(foldersOf))]);
-    for (const item of own.filter(isLog)) await mendLog(restoring, item, before, root);
+    for (const item of own.filter(isLog)) await mendLog(context, item, before, root);
   }
   const [link] = items.filter(({ part }) => part === 'link');
   if (link === undefined) return;
   if (link.before === '') return removeFiles(workTree, ['.git'], []);
   const file = { path: '.git', saved: { mode: 'file', oid: '' }, bytes: Buffer.from(link.before) } as const;
-  await putFiles(workTree, [file], gitDirectory);
+  await writeFiles(workTree, [file], gitDirectory);
 }
 
 async function restoreConfig(
-  { git, entry }: Restoring,
+  { git, entry }: RestoreContext,
   { at, name: path }: ChangedItem,
   before: Snapshot,
 ): Promise<void> {
@@ -192,12 +192,12 @@ async function restoreConfig(
   const saved = before.state[path];
   if (bytes === undefined || saved === undefined)
     throw new GitFailure("The repository's settings were changed in the meantime.");
-  await putFiles(before.commonDirectory, [{ path, saved, bytes }], before.commonDirectory);
+  await writeFiles(before.commonDirectory, [{ path, saved, bytes }], before.commonDirectory);
 }
 
 /** Lines that were lost come back before those that are new. */
 async function mendLog(
-  { git, entry }: Restoring,
+  { git, entry }: RestoreContext,
   { name }: ChangedItem,
   before: Snapshot,
   root: string,
@@ -205,7 +205,7 @@ async function mendLog(
   const saved = before.state[name];
   const [old] = await readBlobs(git, entry.before[0]?.workTree ?? '', saved ? [saved.oid] : []);
   if (saved === undefined || old === undefined) return;
-  const now = await readFile(placeOf(root, name)).catch(ifMissing(undefined));
+  const now = await readFile(absolutePath(root, name)).catch(ifMissing(undefined));
   // Git deleted the log with its ref, and that did not come back.
   if (now === undefined || now.subarray(0, old.length).equals(old)) return;
   const known = new Set(old.toString('latin1').split('\n'));
@@ -214,5 +214,5 @@ async function mendLog(
     .split('\n')
     .filter(line => !known.has(line));
   const text = old.toString('latin1') + fresh.map(line => `${line}\n`).join('');
-  await putFiles(root, [{ path: name, saved, bytes: Buffer.from(text, 'latin1') }], root);
+  await writeFiles(root, [{ path: name, saved, bytes: Buffer.from(text, 'latin1') }], root);
 }

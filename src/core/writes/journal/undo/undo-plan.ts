@@ -21,11 +21,11 @@ export interface UndoPlan {
   readonly repository: Repository;
   /** The newest first. */
   readonly steps: readonly UndoStep[];
-  /** What comes back, in words a person reads. */
+  /** The things that come back, in words a person reads. */
   readonly restores: readonly string[];
-  /** What changed since, each of which forbids undoing the whole. */
+  /** The things that changed since, each of which forbids undoing the whole. */
   readonly movedOn: readonly string[];
-  /** What can come back all the same. */
+  /** The things that can come back all the same. */
   readonly safe: readonly string[];
   /** Commands that would take back what left the machine, which is not undone. */
   readonly reverts: readonly string[];
@@ -82,13 +82,16 @@ export function safeItems({ entry, restore, moved }: UndoStep): readonly Changed
 }
 
 export function planOf(repository: Repository, steps: readonly UndoStep[]): UndoPlan {
-  const movedOn = steps.flatMap(step => [...describeMoved(step), ...step.obstacles.map(describeObstacle)]);
+  const movedOn = steps.flatMap(step => [
+    ...describeMoved(step.moved, step.now),
+    ...step.obstacles.map(describeObstacle),
+  ]);
   return {
     repository,
     steps,
-    restores: steps.flatMap(step => describeRestore(step.restore, step)),
+    restores: steps.flatMap(step => describeRestore(step.restore, step.now)),
     movedOn: [...new Set(movedOn)],
-    safe: movedOn.length === 0 ? [] : steps.flatMap(step => describeRestore(safeItems(step), step)),
+    safe: movedOn.length === 0 ? [] : steps.flatMap(step => describeRestore(safeItems(step), step.now)),
     reverts: steps.flatMap(({ entry }) => entry.reverts),
   };
 }
