@@ -6,17 +6,17 @@ import type { Preview, Radius } from '../../core/writes/impact/radius.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { blobUri, type Outputs } from '../views/documents.ts';
 import { isInside } from '../views/links.ts';
-import { factsText } from './impact-sections.ts';
-import { RISKS } from './text.ts';
+import { impactText } from './impact-sections.ts';
+import { GATE_TEXT, RISKS } from './text.ts';
 
 export interface Previews {
-  /** Opens what there is to look at: the editor's own diff of many files, or all that is listed. */
-  show(question: Asked, radius: Radius): Promise<void>;
-  /** Opens a document with all that is listed. */
-  list(question: Asked, radius: Radius): Promise<void>;
+  /** Opens the editor's own diff of many files, or the list where there is none. */
+  show(command: PreviewedCommand, radius: Radius): Promise<void>;
+  /** Opens a document that lists the whole impact. */
+  list(command: PreviewedCommand, radius: Radius): Promise<void>;
 }
 
-type Asked = Pick<Question, 'text' | 'repository' | 'risk'>;
+type PreviewedCommand = Pick<Question, 'text' | 'repository' | 'risk'>;
 
 export interface PreviewOptions {
   readonly git: GitReader;
@@ -34,23 +34,26 @@ interface Changed {
 
 export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Previews {
   const list: Previews['list'] = async ({ text, repository, risk }, radius) => {
-    const heading = [text, `in ${repository}`, RISKS[risk]];
+    const heading = [text, GATE_TEXT.preview.inRepository(repository), RISKS[risk]];
     const uri = await outputs.open(
-      'what-it-would-do.txt',
-      factsText(heading, radius).split('\n').map(forDisplay).join('\n'),
+      'what-will-change.txt',
+      impactText(heading, radius).split('\n').map(forDisplay).join('\n'),
     );
     await window.showTextDocument(uri, { preview: true });
   };
   return {
     list,
-    async show(question, radius) {
+    async show(command, radius) {
       const { preview } = radius;
-      const files = preview === null ? [] : await changedBy(git, preview, question.repository);
-      if (preview === null || files.length === 0) return list(question, radius);
+      const files = preview === null ? [] : await changedBy(git, preview, command.repository);
+      if (preview === null || files.length === 0) return list(command, radius);
       const few = files.slice(0, MOST_FILES);
-      const cut = files.length > few.length ? ` (${few.length} of ${files.length} files)` : '';
-      const triples = await Promise.all(few.map(file => sidesOf(file, preview, question.repository)));
-      await commands.executeCommand('vscode.changes', forDisplay(`Preview: ${question.text}${cut}`), triples);
+      const title =
+        files.length > few.length
+          ? GATE_TEXT.preview.titleOfSome(command.text, few.length, files.length)
+          : GATE_TEXT.preview.title(command.text);
+      const triples = await Promise.all(few.map(file => sidesOf(file, preview, command.repository)));
+      await commands.executeCommand('vscode.changes', forDisplay(title), triples);
     },
   };
 }
@@ -82,7 +85,7 @@ async function changedBy(git: GitReader, preview: Preview, root: string): Promis
   return [...tracked, ...untracked.map(path => ({ status: 'A', path }))];
 }
 
-/** What the editor calls a file, what it was, and what it would be; undefined for what is not there. */
+/** A file as the editor's diff takes it: its name, its content before and after; undefined for a side that is not there. */
 async function sidesOf({ status, path }: Changed, preview: Preview, root: string) {
   const side = (ref: string | null) => blobUri({ root, path, ref });
   const before = preview.from ?? (preview.kind === 'worktree' ? '' : null);

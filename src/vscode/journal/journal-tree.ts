@@ -13,6 +13,7 @@ import type { OpenRepository } from '../../core/repository/repositories.ts';
 import type { Entry } from '../../core/writes/journal/entry.ts';
 import type { Journal } from '../../core/writes/journal/journal.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
+import { TEXT } from '../text.ts';
 import { type EntryNode, type GroupNode, type JournalNode, newestOf, nodesOf } from './nodes.ts';
 
 export interface JournalTreeOptions {
@@ -80,7 +81,7 @@ export function createJournalTree({ repositories, list, forDisplay }: JournalTre
       change.fire(undefined);
     },
     waiting(count) {
-      view.badge = count === 0 ? undefined : { value: count, tooltip: `Sluice: ${count} waiting for you` };
+      view.badge = count === 0 ? undefined : { value: count, tooltip: TEXT.journal.waiting(count) };
     },
     dispose() {
       clearInterval(timer);
@@ -107,19 +108,19 @@ function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string)
     ...(reverts.length === 0 ? [] : ['reverts']),
   ].join(' ');
   item.accessibilityInformation = { label: `${forDisplay(command)}, ${words.join(', ')}, ${item.description}` };
-  item.command = { command: 'sluice.showChanges', title: 'Show What Changed', arguments: [node] };
-  const lines = [words.join(', '), ...changes, ...reverts.map(each => `To take back: ${each}`)];
+  item.command = { command: 'sluice.showChanges', title: TEXT.journal.showChanges, arguments: [node] };
+  const lines = [words.join(', '), ...changes, ...reverts.map(each => TEXT.journal.toRevert(each))];
   // A code block shows a command as it is, whatever Markdown is in it.
   item.tooltip = new MarkdownString()
     .appendCodeblock(forDisplay(command), 'shellscript')
-    .appendText([...lines, ...notSaved.map(each => `Not saved: ${each}`)].map(forDisplay).join('\n'));
+    .appendText([...lines, ...notSaved.map(each => TEXT.journal.notSaved(each))].map(forDisplay).join('\n'));
   return item;
 }
 
 function groupItem(node: GroupNode, several: boolean, forDisplay: (text: string) => string): TreeItem {
   const { group, children, repository } = node;
   const [{ entry } = { entry: undefined }] = children;
-  const item = new TreeItem(`Plan of ${children.length} commands`, TreeItemCollapsibleState.Collapsed);
+  const item = new TreeItem(TEXT.journal.plan(children.length), TreeItemCollapsibleState.Collapsed);
   item.id = `${repository.root} ${group}`;
   item.description = facts(ago(newestOf(node)), entry?.origin, several && repository.name);
   item.iconPath = new ThemeIcon('checklist');

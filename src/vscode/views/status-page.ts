@@ -6,6 +6,7 @@ import { statusTitle } from '../../core/repository/status/status-text.ts';
 import type { StatusView } from '../../core/repository/status/status-view.ts';
 import { ACTIONS } from '../../protocol/status-vocabulary.ts';
 import type { EmptyReason, FromStatusPage, StatusMessage, ToStatusPage } from '../../protocol/to-status-page.ts';
+import { TEXT } from '../text.ts';
 import { blobUri } from './documents.ts';
 import { locateIn, openFile } from './links.ts';
 import { pageHtml, pageRoot } from './page.ts';
@@ -50,7 +51,7 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
     if (view === undefined) return;
     const state = status.state();
     const { snapshot } = state.kind === 'ready' ? state : { snapshot: undefined };
-    view.title = snapshot ? statusTitle(snapshot) : 'Sluice Status';
+    view.title = snapshot ? statusTitle(snapshot) : TEXT.status.title;
     view.badge = badgeOf(snapshot);
     if (!ready || !view.visible) return;
     send({ type: 'busy', busy: status.busy() });
@@ -134,7 +135,7 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
         view = undefined;
         status.setVisible(false);
       });
-      resolved.webview.html = pageHtml(resolved.webview, extension, 'status', 'Sluice Status');
+      resolved.webview.html = pageHtml(resolved.webview, extension, 'status', TEXT.status.title);
       status.setVisible(resolved.visible);
       update();
     },
@@ -150,7 +151,7 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
 
 function badgeOf(snapshot: StatusSnapshot | undefined) {
   const conflicts = snapshot?.files.filter(({ type }) => type === 'Conflicted').length ?? 0;
-  return conflicts === 0 ? undefined : { value: conflicts, tooltip: `${conflicts} conflicted files` };
+  return conflicts === 0 ? undefined : { value: conflicts, tooltip: TEXT.status.conflicts(conflicts) };
 }
 
 function messageOf(
@@ -218,6 +219,6 @@ async function openDiff(status: StatusView, path: string, root: string): Promise
   const right =
     file.type === 'Deleted' ? blobUri({ root, path: file.path, ref: null }) : await locateIn(root, file.path);
   if (right === undefined) return;
-  const title = `${basename(file.path)} (${diffBase ?? 'HEAD'} ↔ work tree)`;
+  const title = TEXT.status.diffTitle(basename(file.path), diffBase ?? 'HEAD');
   await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
 }
