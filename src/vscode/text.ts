@@ -1,5 +1,6 @@
 import { l10n } from 'vscode';
 import type { Effect, Risk, Verdict } from '../core/command/verdict.ts';
+import type { Origin } from '../core/origin.ts';
 import type { PanelState } from '../core/panels/panel.ts';
 import type { Entry } from '../core/writes/journal/entry.ts';
 
@@ -109,8 +110,28 @@ export const TEXT = {
     showChanges: l10n.t('Show What Changed'),
     toRevert: (command: string) => l10n.t('To revert: {0}', command),
     notSaved: (path: string) => l10n.t('Not saved: {0}', path),
-    copiedOne: (command: string) => l10n.t('Copied {0}. Nothing runs until you run it yourself.', command),
-    copiedSeveral: (count: number) => l10n.t('Copied {0} commands. Nothing runs until you run them yourself.', count),
+    copied: (commands: readonly string[]) => {
+      const [only = ''] = commands;
+      if (commands.length === 1) return l10n.t('Copied {0}. Run it only if you are sure.', only);
+      return l10n.t('Copied {0} commands. Run them only if you are sure.', commands.length);
+    },
+    undone: l10n.t('undone'),
+    anUndo: l10n.t('an undo'),
+    justNow: l10n.t('just now'),
+    /** The first change, and how many more there are. */
+    changed: (first: string, count: number) => {
+      if (count === 0) return l10n.t('nothing changed');
+      return count === 1 ? first : l10n.t('{0} and {1} more', first, count - 1);
+    },
+    document: {
+      inRepository: (path: string) => l10n.t('in {0}', path),
+      ran: (time: string, origin: string, outcome: string) => l10n.t('{0}, by {1}: {2}', time, origin, outcome),
+      undone: l10n.t('It has since been undone.'),
+      nothingChanged: l10n.t('Nothing changed.'),
+      changes: l10n.t('What changed'),
+      reverts: l10n.t('Commands that revert what left this machine'),
+      notSaved: l10n.t('What Undo cannot restore'),
+    },
   },
 } as const;
 
@@ -134,6 +155,14 @@ export const OUTCOMES: Readonly<Record<Entry['outcome'], string>> = {
   failed: l10n.t('failed'),
   interrupted: l10n.t('interrupted'),
   pending: l10n.t('cut off'),
+};
+
+export const ORIGINS: Readonly<Record<Origin, string>> = {
+  palette: l10n.t('palette'),
+  view: l10n.t('view'),
+  chat: l10n.t('chat'),
+  mcp: l10n.t('MCP'),
+  cli: l10n.t('command line'),
 };
 
 const RISK_WORDS: Readonly<Record<Exclude<Risk, 'none'>, string>> = {
