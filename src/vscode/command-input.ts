@@ -120,13 +120,13 @@ function verdictItem(classified: ClassifiedText, text: string): Item {
     };
   if (!classified.ok)
     return { ...always, label: `$(error) ${TEXT.commandInput.notACommand}`, detail: classified.message };
-  const { class: verdict, reason, effects, risk } = classified.command.verdict;
-  const { name, says } = VERDICTS[verdict];
+  const { verdict } = classified.command;
+  const { name, says } = VERDICTS[verdict.class];
   return {
     ...always,
-    label: `${VERDICT_ICONS[verdict]} ${name}`,
+    label: `${VERDICT_ICONS[verdict.class]} ${name}`,
     description: says,
-    detail: plainLabel(TEXT.commandInput.about(reason, verdict === 'mutating' ? risk : 'none', effects)),
+    detail: plainLabel(TEXT.commandInput.about(verdict)),
   };
 }
 

@@ -17,11 +17,13 @@ export const TEXT = {
     completions: l10n.t('completions'),
     history: l10n.t('history'),
     /** The reason of a verdict, with its risk and effects where there are any. */
-    about: (reason: string, risk: Risk, effects: readonly Effect[]) => {
-      const list = effectList(effects);
-      if (risk !== 'none' && list !== '') return l10n.t('{0} (risk: {1}; {2})', reason, RISK_WORDS[risk], list);
-      if (risk !== 'none') return l10n.t('{0} (risk: {1})', reason, RISK_WORDS[risk]);
-      return list === '' ? reason : `${reason} (${list})`;
+    about: (verdict: Verdict) => {
+      const effects = effectList(verdict.effects);
+      if (verdict.class !== 'mutating') return effects === '' ? verdict.reason : `${verdict.reason} (${effects})`;
+      const risk = RISK_NAMES[verdict.risk];
+      return effects === ''
+        ? l10n.t('{0} (risk: {1})', verdict.reason, risk)
+        : l10n.t('{0} (risk: {1}; {2})', verdict.reason, risk, effects);
     },
   },
 
@@ -165,7 +167,7 @@ export const ORIGINS: Readonly<Record<Origin, string>> = {
   cli: l10n.t('command line'),
 };
 
-const RISK_WORDS: Readonly<Record<Exclude<Risk, 'none'>, string>> = {
+const RISK_NAMES: Readonly<Record<Exclude<Risk, 'none'>, string>> = {
   local: l10n.t('local'),
   remote: l10n.t('remote'),
   destructive: l10n.t('destructive'),
