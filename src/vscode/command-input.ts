@@ -57,7 +57,7 @@ export async function askCommand(
   const show = () => {
     pick.title = TEXT.commandInput.title(basename(repository));
     const typed = verdictItem(classified(pick.value, repository), pick.value);
-    pick.items = [typed, ...completionItems(complete(pick.value, names)), ...remembered(history.list(), pick.value)];
+    pick.items = [typed, ...completionItems(complete(pick.value, names)), ...historyItems(history.list(), pick.value)];
     pick.activeItems = [typed];
   };
   const load = async () => {
@@ -142,7 +142,7 @@ function completionItems(completions: readonly Completion[]): Item[] {
     : [{ kind: QuickPickItemKind.Separator, label: TEXT.commandInput.completions }, ...found];
 }
 
-function remembered(history: readonly string[], text: string): Item[] {
+function historyItems(history: readonly string[], text: string): Item[] {
   const wanted = text.trim().toLowerCase();
   const found = history
     .filter(command => command !== text && command.toLowerCase().includes(wanted))

@@ -23,7 +23,7 @@ export interface EditorGateOptions {
 
 /** The gate in the editor: one question at a time, and anything but a yes is no. */
 export interface EditorGate extends GateUi, Disposable {
-  /** Brings back the question that was put aside. */
+  /** Shows the question again after it was hidden. */
   reveal(): void;
   /** Declines the question that is shown. */
   decline(): void;

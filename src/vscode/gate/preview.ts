@@ -27,7 +27,7 @@ export interface PreviewOptions {
 /** The editor draws every file it is given. */
 const MOST_FILES = 200;
 
-interface Changed {
+interface ChangedFile {
   readonly status: string;
   readonly path: string;
 }
@@ -74,7 +74,7 @@ function questionFor(preview: Preview): ReadArgs {
     : ['diff-index', ...NAMES, from, '--', ...preview.paths];
 }
 
-async function changedBy(git: GitReader, preview: Preview, root: string): Promise<readonly Changed[]> {
+async function changedBy(git: GitReader, preview: Preview, root: string): Promise<readonly ChangedFile[]> {
   const text = await git.readOrThrow(questionFor(preview), root, { literalPaths: true });
   const words = text.split('\0').slice(0, -1);
   if (preview.kind !== 'worktree' && preview.from === null) return words.map(path => ({ status: 'A', path }));
@@ -86,7 +86,7 @@ async function changedBy(git: GitReader, preview: Preview, root: string): Promis
 }
 
 /** A file as the editor's diff takes it: its name, its content before and after; undefined for a side that is not there. */
-async function sidesOf({ status, path }: Changed, preview: Preview, root: string) {
+async function sidesOf({ status, path }: ChangedFile, preview: Preview, root: string) {
   const side = (ref: string | null) => blobUri({ root, path, ref });
   const before = preview.from ?? (preview.kind === 'worktree' ? '' : null);
   const after = async () => {
