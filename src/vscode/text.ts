@@ -29,7 +29,7 @@ export const TEXT = {
 
   runGit: {
     noRepository: l10n.t('There is no git repository in this window.'),
-    noRepositoryIn: (folder: string) => l10n.t('There is no git repository in {0}.', folder),
+    noRepositoryIn: (folder: string) => l10n.t('There is no git repository in this window ({0}).', folder),
   },
 
   report: {
