@@ -3,7 +3,7 @@ import { median, printTable } from './table.ts';
 
 const ROUNDS = 15;
 
-/** What loading and activating the bundle costs, each time in a new process; nothing is cached but by the disk. */
+/** The cost of loading and activating the bundle, each time in a new process; nothing is cached but by the disk. */
 export function benchActivation(): void {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const said = execFileSync(process.execPath, ['bench/activate.cjs'], { encoding: 'utf8' });

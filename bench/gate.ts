@@ -1,15 +1,17 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { isMutating } from '../src/core/command/command.ts';
 import { classify } from '../src/core/command/classify.ts';
+import { isMutating } from '../src/core/command/command.ts';
 import { createAsk } from '../src/core/git/ask.ts';
 import { createLog } from '../src/core/git/log.ts';
 import { createRedactor } from '../src/core/git/redact.ts';
 import { createRunner } from '../src/core/git/runner.ts';
+import { gitFrom } from '../src/core/git/writer.ts';
 import { createAllowances } from '../src/core/writes/allowances.ts';
+import { createSpendApproval } from '../src/core/writes/approval.ts';
 import { createGate } from '../src/core/writes/gate.ts';
 import { createRadiusOf } from '../src/core/writes/impact/radius-of.ts';
-import { createJournal } from '../src/core/writes/journal/create-journal.ts';
+import { createJournal } from '../src/core/writes/journal/journal.ts';
 import { makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
 import { median, printTable } from './table.ts';
@@ -42,13 +44,15 @@ export async function benchGate(): Promise<void> {
 
 async function benchIn(repository: string, args: readonly string[]): Promise<string[]> {
   const redactor = createRedactor({ tokens: [], environment: {}, patterns: [] });
+  const ask = createAsk();
+  const git = gitFrom(ask);
   const runner = createRunner({
+    spendApproval: createSpendApproval(git),
     roots: () => [repository],
     gh: () => ({ configDir: tmpdir() }),
     redactor: () => redactor,
     log: createLog({ write: () => {}, redact: redactor.redact }),
   });
-  const ask = createAsk();
   let began = 0;
   const asked: number[] = [];
   const known: number[] = [];
@@ -62,10 +66,10 @@ async function benchIn(repository: string, args: readonly string[]): Promise<str
       },
     },
     runner,
-    journal: createJournal({ ask }),
+    journal: createJournal({ git }),
     allowances: createAllowances(Date.now),
     radiusOf: createRadiusOf({ ask, timeoutMs: () => 60_000 }),
-    ask,
+    git,
     redact: redactor.redact,
   });
   const command = classify('git', args, { roots: [repository], cwd: repository });

@@ -5,7 +5,7 @@ import { median, printTable } from './table.ts';
 
 const ROUNDS = 3;
 
-/** What long outputs cost in a panel's page, in a real browser. */
+/** The cost of long outputs in a panel's page, in a real browser. */
 export async function benchPages(): Promise<void> {
   const columns: (readonly string[])[] = [];
   for (const output of LONG_OUTPUTS) columns.push(await column(output));

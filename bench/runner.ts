@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { makeSampleRepository } from '../scripts/sample-repository.mjs';
-import { isReadOnly } from '../src/core/command/command.ts';
 import { classify } from '../src/core/command/classify.ts';
+import { isReadOnly } from '../src/core/command/command.ts';
 import { createLog } from '../src/core/git/log.ts';
 import { createRedactor } from '../src/core/git/redact.ts';
 import { createRunner } from '../src/core/git/runner.ts';
@@ -11,7 +11,7 @@ import { median, printTable } from './table.ts';
 
 const ROUNDS = 60;
 
-/** What running through Sluice costs beside a bare spawn of the same words, the two taking turns. */
+/** The cost of running through Sluice beside a bare spawn of the same words, the two taking turns. */
 export async function benchRunner(): Promise<void> {
   const repository = makeSampleRepository();
   try {
@@ -24,6 +24,7 @@ export async function benchRunner(): Promise<void> {
 async function benchIn(repository: string): Promise<void> {
   const redactor = createRedactor({ tokens: ['a-token-that-is-long-enough'], environment: process.env, patterns: [] });
   const runner = createRunner({
+    spendApproval: async () => 'not-approved',
     roots: () => [repository],
     gh: () => ({ configDir: tmpdir() }),
     redactor: () => redactor,

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { createAsk } from '../src/core/git/ask.ts';
+import { createGit } from '../src/core/git/writer.ts';
 import { discover } from '../src/core/repository/discover.ts';
-import { createJournal } from '../src/core/writes/journal/create-journal.ts';
+import { createJournal } from '../src/core/writes/journal/journal.ts';
 import { touchesOf } from '../src/core/writes/snapshot-scope.ts';
 import { makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
@@ -16,14 +16,14 @@ const SIZES = [
 
 const BARE = ['status', '--porcelain=v2', '-z', '-uall'];
 
-/** What each command changes, done by hand and taken back by hand, so that only the journal's own work is timed. */
+/** The change that each command makes, done by hand and taken back by hand, so that only the journal's own work is timed. */
 const COMMANDS: readonly (readonly string[])[] = [
   ['reset', '--hard'],
   ['branch', '-D', 'gone'],
   ['commit', '-m', 'more'],
 ];
 
-/** What the journal costs around a command: before it, and with what it notes afterwards, beside a bare `git status`. */
+/** The cost of the journal around a command: before it, and with what it notes afterwards, beside a bare `git status`. */
 export async function benchSnapshot(): Promise<void> {
   const rows: string[][] = [];
   for (const { files, changed, rounds } of SIZES) {
@@ -44,7 +44,7 @@ export async function benchSnapshot(): Promise<void> {
 async function rowOf(folder: string, files: number, words: readonly string[], rounds: number): Promise<string[]> {
   const found = await discover(folder);
   if (!found.ok) throw new Error(found.message);
-  const journal = createJournal({ ask: createAsk() });
+  const journal = createJournal({ git: createGit() });
   const git = (...args: string[]) => void execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   const [subcommand = '', ...rest] = words;
   const touches = touchesOf({ subcommand, words: rest, cwd: folder });
@@ -54,15 +54,13 @@ async function rowOf(folder: string, files: number, words: readonly string[], ro
     samples.bare.push(await timed(() => bareSpawn(BARE, folder)));
     git('branch', '-f', 'gone', 'HEAD');
     const start = performance.now();
-    let ran = start;
-    let done = start;
-    await journal.record({ ...recording, origin: 'cli', group: null, evenUnsaved: false }, async () => {
-      ran = performance.now();
-      // A change of refs alone: what the command itself costs is not the journal's.
-      git('update-ref', '-d', 'refs/heads/gone');
-      done = performance.now();
-      return { ok: true };
-    });
+    const begun = await journal.begin({ ...recording, origin: 'cli', group: null, evenUnsaved: false });
+    if (!begun.ok) throw new Error(begun.message);
+    const ran = performance.now();
+    // A change of refs alone: what the command itself costs is not the journal's.
+    git('update-ref', '-d', 'refs/heads/gone');
+    const done = performance.now();
+    await journal.settle(begun.pending, true);
     samples.before.push(ran - start);
     samples.all.push(performance.now() - done + (ran - start));
   }

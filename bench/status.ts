@@ -1,10 +1,10 @@
 import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { simpleGit } from 'simple-git';
-import { createAsk } from '../src/core/git/ask.ts';
+import { createGitReader } from '../src/core/git/reader.ts';
 import { notRun } from '../src/core/git/result.ts';
 import { discover } from '../src/core/repository/discover.ts';
-import { createStatusReader, type StatusReader } from '../src/core/repository/status/scan.ts';
+import { createStatusScanner, type StatusScanner } from '../src/core/repository/status/scan.ts';
 import { createStatusView } from '../src/core/repository/status/status-view.ts';
 import { fileName, makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
@@ -23,7 +23,7 @@ const SIZES: readonly Size[] = [
 ];
 
 const BARE = ['status', '--porcelain=v2', '-z', '-uall'];
-/** What a status view without a plan of its own runs at every refresh; the first two tell whether the others are needed. */
+/** The commands that a simple status view runs at every refresh; the first two tell whether the others are needed. */
 const SIX = [
   ['status', '--porcelain', '-uall'],
   ['rev-parse', '--abbrev-ref', 'HEAD'],
@@ -38,13 +38,13 @@ type Case = (typeof CASES)[number];
 /** `list`: until the view can show which files changed; their lines are counted by then or fill in. */
 type Contender = 'bare' | 'list' | 'sluice' | 'six' | 'simple';
 
-/** A window has one for all its readers. */
-const ask = createAsk();
+/** A window has one for all its repositories. */
+const git = createGitReader();
 
 /** Every file is older than a second to these, as in a view that has been open for one. */
 const later = () => Date.now() + 60_000;
 
-/** What a refresh of the status view costs beside the one `git status` it cannot do without, all taking turns. */
+/** The cost of a refresh of the status view beside the one `git status` it cannot do without, all taking turns. */
 export async function benchStatus(): Promise<void> {
   const rows: string[][] = [];
   let idle: number | undefined;
@@ -82,16 +82,16 @@ async function rowsOf(folder: string, { files, changed, rounds }: Size): Promise
   const note = (key: string, ms: number) => samples.set(key, [...(samples.get(key) ?? []), ms]);
   const take = async (name: Case, contender: Contender, work: () => Promise<unknown>) =>
     note(`${name} ${contender}`, await timed(work));
-  const takeLook = async (name: Case, reader: StatusReader, hints?: readonly string[]) => {
+  const takeScan = async (name: Case, scanner: StatusScanner, hints?: readonly string[]) => {
     const begun = performance.now();
     let listed: number | undefined;
-    await look(reader, hints, () => (listed ??= performance.now() - begun));
+    await scan(scanner, hints, () => (listed ??= performance.now() - begun));
     const all = performance.now() - begun;
     note(`${name} sluice`, all);
     note(`${name} list`, listed ?? all);
   };
-  const open = await openReader(folder);
-  await look(open);
+  const open = await openScanner(folder);
+  await scan(open);
   const simple = simpleGit(folder);
   const bare = () => bareSpawn(BARE, folder);
   const six = (most: number) => async () => {
@@ -104,13 +104,13 @@ async function rowsOf(folder: string, { files, changed, rounds }: Size): Promise
   const edit = (n: number) => appendFileSync(join(folder, fileName(n)), 'and one more\n');
   for (let round = -1; round < rounds; round += 1) {
     if (round === 0) samples.clear();
-    const cold = await openReader(folder);
+    const cold = await openScanner(folder);
     await take('cold', 'bare', bare);
-    await takeLook('cold', cold);
+    await takeScan('cold', cold);
     await take('cold', 'six', six(6));
     await take('cold', 'simple', twice);
     await take('nothing changed', 'bare', bare);
-    await takeLook('nothing changed', open);
+    await takeScan('nothing changed', open);
     await take('nothing changed', 'six', six(2));
     await take('nothing changed', 'simple', twice);
     for (const [name, n] of [
@@ -119,7 +119,7 @@ async function rowsOf(folder: string, { files, changed, rounds }: Size): Promise
     ] as const) {
       edit(n);
       await take(name, 'bare', bare);
-      await takeLook(name, open, [fileName(n)]);
+      await takeScan(name, open, [fileName(n)]);
       await take(name, 'six', six(6));
       await take(name, 'simple', twice);
     }
@@ -147,14 +147,14 @@ async function repositoryOf(folder: string) {
   return found.repository;
 }
 
-async function openReader(folder: string): Promise<StatusReader> {
+async function openScanner(folder: string): Promise<StatusScanner> {
   const repository = await repositoryOf(folder);
-  return createStatusReader({ ask, repository, untrackedCap: () => 2000, now: later });
+  return createStatusScanner({ git, repository, untrackedCap: () => 2000, now: later });
 }
 
-async function look(reader: StatusReader, hints?: readonly string[], first?: () => void): Promise<void> {
-  const looked = await reader.look({ base: null, hints, first });
-  if (!looked.ok) throw new Error(looked.message);
+async function scan(scanner: StatusScanner, hints?: readonly string[], preview?: () => void): Promise<void> {
+  const result = await scanner.scan({ base: null, hints, preview });
+  if (!result.ok) throw new Error(result.message);
 }
 
 /** A minute of the visible view, its 2 s checks one after the other. */
@@ -163,7 +163,7 @@ async function idleProcesses(folder: string): Promise<number> {
   let check = () => {};
   const repository = { ...(await repositoryOf(folder)), root: folder, name: 'bench' };
   const view = createStatusView({
-    ask: createAsk({
+    git: createGitReader({
       started() {
         started += 1;
       },

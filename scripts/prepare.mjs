@@ -8,7 +8,7 @@ import { findBrowser } from './browser.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What is run besides Node: the Debian packages that bring it, and how it is found. Optional ones make tests stricter. */
+/** The programs that are run besides Node: the Debian packages that bring it, and how it is found. Optional ones make tests stricter. */
 const programs = {
   git: { packages: ['git'], needed: true, found: () => onPath('git') },
   strace: { packages: ['strace'], needed: false, found: () => process.platform !== 'linux' || onPath('strace') },

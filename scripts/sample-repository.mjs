@@ -114,7 +114,7 @@ export function makeSampleRepository(folder = mkdtempSync(join(tmpdir(), 'sluice
   return folder;
 }
 
-/** What a commit adds to a file: enough to make a diff worth reading. */
+/** The lines a commit adds to a file: enough to make a diff worth reading. */
 function lines(file, message) {
   if (file.endsWith('.md')) return `## ${message}\n\n${message}, then write down what was seen.\n\n`;
   const name = message.toLowerCase().replace(/[^a-z0-9]+(\w)/g, (_, letter) => letter.toUpperCase());

@@ -67,7 +67,7 @@ async function install(folder) {
   }
 }
 
-/** What runs that were killed left beside. */
+/** Removes what killed runs left behind. */
 function removeLeftovers(folder) {
   const parent = dirname(folder);
   mkdirSync(parent, { recursive: true });

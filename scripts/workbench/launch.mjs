@@ -85,7 +85,7 @@ async function go({ launch, open, env, run, say, tally, closing }) {
   if (tally.failed > 0) await keep(launch, page, server);
 }
 
-/** What the suites tell: that they begin, how each test went, that they are done. */
+/** The messages of the suites: that they begin, how each test went, that they are done. */
 function reporting({ launch, open, page, tally, say, progress, finish }) {
   return {
     begin: () => {

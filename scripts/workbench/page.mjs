@@ -44,7 +44,7 @@ export async function openPage({ viewport = { width: 1280, height: 1200 }, keys 
 }
 
 /**
- * What a test may ask of the page; `target` is undefined for the workbench itself, else a webview:
+ * The requests a test may make of the page; `target` is undefined for the workbench itself, else a webview:
  * 'status' for the status view's, `{ panel: title }` for the visible one of an editor tab.
  */
 export function actionsOn(page) {

@@ -6,7 +6,7 @@ import { TEXT } from './text.ts';
 import { classifyIn, EXIT, verdictText } from './verdicts.ts';
 import { withCore } from './with-core.ts';
 
-/** What shells use for a command that was stopped. */
+/** Exit codes that shells use for a command that was stopped. */
 const TIMED_OUT = 124;
 const INTERRUPTED = 130;
 const NOT_RUN = 126;

@@ -1,4 +1,5 @@
 import { discover } from '../core/repository/discover.ts';
+import type { ReadyState } from '../core/repository/status/repository-status.ts';
 import type { CliArguments } from './arguments.ts';
 import { say } from './say.ts';
 import { TEXT } from './text.ts';
@@ -14,7 +15,13 @@ export async function statusCommand({ root, json, jsonl, command }: CliArguments
     const text = await status.text();
     const state = status.state();
     if (state.kind !== 'ready') return say(text, EXIT.error);
-    process.stdout.write(json ? `${JSON.stringify(state.snapshot)}\n` : `${text}\n`);
+    process.stdout.write(json ? `${JSON.stringify(jsonOf(state))}\n` : `${text}\n`);
     return 0;
   });
+}
+
+/** The JSON for scripts: they find the branch under `status` and everything else beside it. */
+function jsonOf({ repository, status, settings, log }: ReadyState) {
+  const { branch, oid, upstream, ahead, behind, stashes, ...rest } = status;
+  return { repository, status: { branch, oid, upstream, ahead, behind, stashes }, ...rest, settings, log };
 }

@@ -1,4 +1,5 @@
 import { discover } from '../core/repository/discover.ts';
+import { isUndone } from '../core/writes/journal/storage/entry.ts';
 import type { CliArguments } from './arguments.ts';
 import { say } from './say.ts';
 import { TEXT } from './text.ts';
@@ -19,15 +20,17 @@ export async function journalCommand({ root, json }: CliArguments): Promise<numb
   if (!found.ok) return say(found.message, EXIT.error);
   return withCore(root, async ({ writes, forDisplay }) => {
     const entries = await (await writes()).journal.list(found.repository);
-    const lines = entries.map(({ id, time, origin, command, outcome, changes, reverts }) =>
-      json
-        ? JSON.stringify({ id, time, origin, command, outcome, changes, reverts })
-        : [
-            `${id}  ${new Date(time).toISOString()}  ${origin}  ${outcome}  ${forDisplay(command)}`,
-            ...changes.map(change => `    ${forDisplay(change)}`),
-            ...reverts.map(revert => TEXT.toRevert(forDisplay(revert))),
-          ].join('\n'),
-    );
+    const lines = entries.map(entry => {
+      const { id, time, origin, command, outcome, changes, reverts } = entry;
+      const undone = isUndone(entry, entries);
+      if (json) return JSON.stringify({ id, time, origin, command, outcome, undone, changes, reverts });
+      const state = undone ? 'undone' : outcome;
+      return [
+        `${id}  ${new Date(time).toISOString()}  ${origin}  ${state}  ${forDisplay(command)}`,
+        ...changes.map(change => `    ${forDisplay(change)}`),
+        ...reverts.map(revert => TEXT.toRevert(forDisplay(revert))),
+      ].join('\n');
+    });
     process.stdout.write(lines.map(line => `${line}\n`).join(''));
     return 0;
   });

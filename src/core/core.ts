@@ -110,6 +110,10 @@ export function createCore(host: Host): Core {
   const { environment } = secrets;
   const reader = createGitReader({ git, environment, started });
   const runner = createRunner({
+    spendApproval: async (...write) => {
+      const { createSpendApproval } = await import('./writes/approval.ts');
+      return createSpendApproval(reader)(...write);
+    },
     roots,
     gh: () => ({ ...secrets.gh(), configDir: join(storage.folder, 'gh') }),
     redactor: () => redactor,
@@ -136,7 +140,7 @@ export function createCore(host: Host): Core {
     reportError: reportErrorIn('Panels'),
   });
   const status = createStatusView({
-    ask: createAskGit({ git, environment, started }),
+    git: reader,
     repositories: repositories.list,
     problem: repositories.problem,
     trusted,

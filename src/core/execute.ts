@@ -10,7 +10,7 @@ import type { Panel } from './panels/panel.ts';
 import type { PanelOpening } from './panels/panels.ts';
 import { declinedMessage, notOpen, UNTRUSTED } from './refusals.ts';
 import type { Gate } from './writes/gate.ts';
-import type { Entry } from './writes/journal/entry.ts';
+import type { Entry } from './writes/journal/storage/entry.ts';
 import type { StepResult } from './writes/plans.ts';
 
 /** The outcome of a command. */

@@ -12,7 +12,7 @@ export interface Host {
   readonly secrets: Secrets;
   readonly report: Report;
   readonly ui: Ui;
-  readonly settings: Settings;
+  readonly settings: CoreSettings;
   readonly clock?: Clock | undefined;
 }
 
@@ -37,9 +37,9 @@ export interface Storage {
 export interface Secrets {
   /** Tokens to redact wherever they turn up. */
   readonly tokens: () => readonly string[];
-  /** What gh is started with, besides its config folder. */
+  /** The access that gh is started with, besides its config folder. */
   readonly gh: () => Omit<GhAccess, 'configDir'>;
-  /** What children inherit before it is cleaned, and whose secret-looking values are redacted. */
+  /** The environment that children inherit, before it is cleaned; its secret-looking values are redacted. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -57,7 +57,7 @@ export interface Ui {
   readonly gate: (tools: UiTools) => Promise<GateUi>;
 }
 
-/** What a question may need to show itself. */
+/** Tools for showing a question. */
 export interface UiTools {
   readonly git: GitReader;
   /** Text for labels and messages: redacted, and invisible or reordering characters are spelled out. */
@@ -66,7 +66,7 @@ export interface UiTools {
 }
 
 /** The settings as they are now; each is read again whenever it is needed. */
-export interface Settings {
+export interface CoreSettings {
   readonly gitPath: string;
   readonly gitTimeout: number;
   readonly transferTimeout: number;
@@ -85,7 +85,7 @@ export interface Settings {
 
 const MEBIBYTE = 1024 * 1024;
 
-export const DEFAULT_SETTINGS: Settings = {
+export const DEFAULT_SETTINGS: CoreSettings = {
   gitPath: 'git',
   gitTimeout: 30,
   transferTimeout: 300,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ACTIONS, EMPTY, KINDS } from './status-vocabulary.ts';
 
 /**
- * What the host says to the status view's page; from-status.ts has what the page says. Both sides parse what arrives, and
+ * Messages from the host to the status view's page; from-status-page.ts has those from the page. Both sides parse what arrives, and
  * neither loads the schemas that only the other needs.
  */
 
@@ -15,20 +15,20 @@ const file = z.object({
   /** The letters of `git status --short`, `.` for unchanged. */
   staged: z.string(),
   unstaged: z.string(),
-  submodule: z.boolean(),
+  submodule: z.nullable(z.object({ commitChanged: z.boolean(), modified: z.boolean(), untracked: z.boolean() })),
   /** Null while they are not counted, for binary and for untracked files. */
   added: count,
   removed: count,
   net: count,
   /** Another one whenever the file may have another content. */
-  stamp: z.number(),
+  version: z.number(),
 });
 
 const operation = z.object({
   kind: z.enum(KINDS),
-  progress: z.nullable(z.object({ step: z.number(), of: z.number() })),
+  progress: z.nullable(z.readonly(z.object({ step: z.number(), of: z.number() }))),
   /** What can be done about it, in the order to offer it. */
-  actions: z.array(z.enum(ACTIONS)),
+  actions: z.readonly(z.array(z.enum(ACTIONS))),
 });
 
 const empty = z.object({
@@ -38,6 +38,7 @@ const empty = z.object({
   detail: z.string(),
 });
 
+/** The host's `RepositoryStatus`, beside what the view shows around it. */
 const status = z.object({
   type: z.literal('status'),
   /** All repositories of the window; the page offers a choice when there are several. */
@@ -51,8 +52,8 @@ const status = z.object({
   ahead: count,
   behind: count,
   stashes: z.number(),
-  operations: z.array(operation),
-  files: z.array(file),
+  operations: z.readonly(z.array(operation)),
+  files: z.readonly(z.array(file)),
   /** Untracked files that are not listed because there are too many. */
   untrackedOmitted: z.number(),
   /** False while lines are still being counted. */
@@ -65,10 +66,10 @@ const status = z.object({
   /** Null when it is not shown or not there yet. */
   log: z.nullable(z.string()),
   /** Things the person should know, such as records that could not be read. */
-  notices: z.array(z.string()),
+  notices: z.readonly(z.array(z.string())),
 });
 
-/** True while a look at the repository is under way. */
+/** True while the repository is being scanned. */
 const busy = z.object({ type: z.literal('busy'), busy: z.boolean() });
 
 /** A file's diff that was asked for; null when it could not be had, and then `notice` says why. */

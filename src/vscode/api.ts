@@ -1,6 +1,6 @@
 import type { Core } from '../core/core.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
-import type { Entry } from '../core/writes/journal/entry.ts';
+import { type Entry, isUndone } from '../core/writes/journal/storage/entry.ts';
 import type { PlanOutcome } from '../core/writes/plans.ts';
 import type { UndoDone } from '../core/writes/undo.ts';
 import type { CurrentRepository } from './current-repository.ts';
@@ -28,6 +28,7 @@ export interface ApiAnswer {
 }
 
 export interface ApiEntry extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'outcome' | 'undoes'> {
+  readonly undone: boolean;
   readonly changes: readonly string[];
   readonly reverts: readonly string[];
 }
@@ -81,11 +82,14 @@ export function createApi({ core, repository, show }: ApiOptions): SluiceApi {
       // None is open before the workspace is trusted.
       const found = repositories.list().find(each => each.root === wanted);
       const entries = found === undefined ? [] : await (await writes()).journal.list(found);
-      return entries.map(({ id, group, time, origin, command, outcome, undoes, changes, reverts }) => ({
-        ...{ id, group, time, origin, command, outcome, undoes },
-        changes: changes.map(redact),
-        reverts: reverts.map(redact),
-      }));
+      return entries.map(entry => {
+        const { id, group, time, origin, command, outcome, undoes, changes, reverts } = entry;
+        return {
+          ...{ id, group, time, origin, command, outcome, undoes, undone: isUndone(entry, entries) },
+          changes: changes.map(redact),
+          reverts: reverts.map(redact),
+        };
+      });
     },
     panels: () =>
       panels.panels.list().map(panel => ({

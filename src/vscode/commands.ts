@@ -2,7 +2,6 @@ import { commands, type Disposable, type LogOutputChannel } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import type { CurrentRepository } from './current-repository.ts';
-import { manageAllowances } from './gate/allowances-pick.ts';
 import type { Questions } from './gate/questions.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
@@ -57,8 +56,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
-    const { repository, diffBase } = state.snapshot;
-    const base = await pickDiffBase(diffBase, refsOf(git, repository.root));
+    const base = await pickDiffBase(state.status.diffBase, refsOf(git, state.repository.root));
     if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
   };
 
@@ -105,7 +103,10 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.copyRevert': onEntry(journal.copyRevert),
     'sluice.showChanges': onEntry(journal.showChanges),
     'sluice.showJournal': () => commands.executeCommand(`${JOURNAL_VIEW}.focus`),
-    'sluice.manageAllowances': async () => manageAllowances((await writes()).allowances, forDisplay),
+    'sluice.manageAllowances': async () => {
+      const { manageAllowances } = await import('./gate/allowances-pick.ts');
+      return manageAllowances((await writes()).allowances, forDisplay);
+    },
     'sluice.showWaiting': () => questions.reveal(),
     'sluice.declineWaiting': () => questions.decline(),
     'sluice.cancelRunning': () => running.cancel(),

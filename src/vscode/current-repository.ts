@@ -15,7 +15,7 @@ export function createCurrentRepository(
     const file = window.activeTextEditor?.document.uri;
     const found = file?.scheme === 'file' ? await repositories.find(file.fsPath) : undefined;
     const state = status.state();
-    const inView = state.kind === 'ready' ? state.snapshot.repository.root : undefined;
+    const inView = state.kind === 'ready' ? state.repository.root : undefined;
     return found?.root ?? inView ?? repositories.list()[0]?.root;
   };
 }

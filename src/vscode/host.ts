@@ -1,5 +1,5 @@
 import { type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
-import { DEFAULT_SETTINGS, type Host, type Settings, type Ui } from '../core/host.ts';
+import { type CoreSettings, DEFAULT_SETTINGS, type Host, type Ui } from '../core/host.ts';
 import type { SavedP6 } from '../core/repository/status/status-view.ts';
 import { plainMessage } from './plain-text.ts';
 import { setting } from './settings.ts';
@@ -35,7 +35,7 @@ export function editorHost(context: ExtensionContext, channel: LogOutputChannel,
 const SECOND_MS = 1000;
 const MEGABYTE = 1024 * 1024;
 
-const editorSettings: Settings = {
+const editorSettings: CoreSettings = {
   get gitPath() {
     return setting('git.path') || DEFAULT_SETTINGS.gitPath;
   },

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { type Panel, stateOf } from '../core/panels/panel.ts';
-import type { Configured, P6Fields, P6Settings } from '../core/repository/status/configure.ts';
+import type { ConfigureResult, P6Fields, P6Settings } from '../core/repository/status/configure.ts';
 import { plainLabel, plainMessage } from './plain-text.ts';
 import { PANEL_STATES, TEXT } from './text.ts';
 
@@ -72,7 +72,7 @@ export function pickDiffBase(current: string | null, refs: Promise<readonly stri
 /** Goes through the status view's settings until the person has done. */
 export async function configureStatus(
   settings: () => P6Settings,
-  configure: (fields: P6Fields) => Promise<Configured>,
+  configure: (fields: P6Fields) => Promise<ConfigureResult>,
   pickBase: () => Promise<void>,
 ): Promise<void> {
   const { showDiffs, showLogs, logArgs, diffBase } = settings();
@@ -107,6 +107,6 @@ export async function configureStatus(
 }
 
 /** Tells why settings were not taken; that they were can be seen. */
-export function showConfigureError(configured: Configured): void {
+export function showConfigureError(configured: ConfigureResult): void {
   if (!configured.ok) void window.showErrorMessage(plainMessage(configured.message));
 }

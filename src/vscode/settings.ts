@@ -1,7 +1,7 @@
 import { workspace } from 'vscode';
 
 /** Every setting of ours, as package.json has it with its default. */
-export interface Settings {
+export interface EditorSettings {
   readonly 'git.path': string;
   readonly 'timeouts.git': number;
   readonly 'timeouts.transfer': number;
@@ -20,11 +20,11 @@ export interface Settings {
 }
 
 /** A setting as it is now; a value of another kind than the default, which a file can hold, counts as the default. */
-export function setting<Name extends keyof Settings>(name: Name): Settings[Name] {
+export function setting<Name extends keyof EditorSettings>(name: Name): EditorSettings[Name] {
   const section = workspace.getConfiguration('sluice');
-  const value = section.get<Settings[Name]>(name);
-  const fallback = section.inspect<Settings[Name]>(name)?.defaultValue;
-  return (kindOf(value) === kindOf(fallback) ? value : fallback) as Settings[Name];
+  const value = section.get<EditorSettings[Name]>(name);
+  const fallback = section.inspect<EditorSettings[Name]>(name)?.defaultValue;
+  return (kindOf(value) === kindOf(fallback) ? value : fallback) as EditorSettings[Name];
 }
 
 /** Lists hold words only. */
@@ -34,7 +34,7 @@ function kindOf(value: unknown): string {
 }
 
 /** Calls `changed` when one of these settings has another value. */
-export function onSetting(names: readonly (keyof Settings)[], changed: () => void) {
+export function onSetting(names: readonly (keyof EditorSettings)[], changed: () => void) {
   return workspace.onDidChangeConfiguration(event => {
     if (names.some(name => event.affectsConfiguration(`sluice.${name}`))) changed();
   });

@@ -2,7 +2,7 @@ import { l10n } from 'vscode';
 import type { Effect, Risk, Verdict } from '../core/command/verdict.ts';
 import type { Origin } from '../core/origin.ts';
 import type { PanelState } from '../core/panels/panel.ts';
-import type { Entry } from '../core/writes/journal/entry.ts';
+import type { Entry } from '../core/writes/journal/storage/entry.ts';
 
 /** Every text of the editor but the gate's, which is in gate/text.ts and loaded with the first question. */
 export const TEXT = {
@@ -93,17 +93,6 @@ export const TEXT = {
 
   documents: {
     notInRepository: l10n.t('This file is not in an open repository.'),
-  },
-
-  allowances: {
-    title: l10n.t('Allowed until the window closes'),
-    placeholder: l10n.t('Choose one to revoke it. Sluice then asks about such commands again.'),
-    none: l10n.t('Nothing is allowed for the session. Sluice asks about every change.'),
-    revokeAll: l10n.t('Revoke all'),
-    used: (repository: string, times: number) => {
-      if (times === 0) return l10n.t('{0} · not used yet', repository);
-      return times === 1 ? l10n.t('{0} · used once', repository) : l10n.t('{0} · used {1} times', repository, times);
-    },
   },
 
   journal: {

@@ -161,11 +161,14 @@ describe.skipIf(process.platform !== 'linux')('8 the gate on a terminal', () => 
     onTerminal(['run', 'git', 'reset', '--hard'], 'yes\n');
     expect(readFileSync(join(repository, 'a.txt'), 'utf8')).not.toBe('unsaved\n');
     const [last] = sluice(['journal', '--json']).stdout.split('\n');
-    expect(JSON.parse(last ?? '')).toMatchObject({ command: 'git reset --hard', origin: 'cli', outcome: 'ok' });
+    const reset = { command: 'git reset --hard', origin: 'cli', outcome: 'ok' };
+    expect(JSON.parse(last ?? '')).toMatchObject({ ...reset, undone: false });
     expect(sluice(['undo']).status).toBe(10);
     expect(readFileSync(join(repository, 'a.txt'), 'utf8')).not.toBe('unsaved\n');
     onTerminal(['undo'], 'y\n');
     expect(readFileSync(join(repository, 'a.txt'), 'utf8')).toBe('unsaved\n');
+    const [, before] = sluice(['journal', '--json']).stdout.split('\n');
+    expect(JSON.parse(before ?? '')).toMatchObject({ ...reset, undone: true });
     git('checkout', '-q', '--', 'a.txt');
   });
 

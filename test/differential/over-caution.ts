@@ -5,7 +5,7 @@ import { isMutating } from '../../src/core/command/command.ts';
 import type { Effect } from '../../src/core/command/verdict.ts';
 import { createAsk } from '../../src/core/git/ask.ts';
 import type { Runner } from '../../src/core/git/runner.ts';
-import { approved } from '../support/approved.ts';
+import { approved, runWrite } from '../support/approved.ts';
 import type { Fixture } from './fixture.ts';
 import { fill, hostileValues } from './pools.ts';
 import { classifyIn, runnerFor } from './product.ts';
@@ -74,7 +74,7 @@ function approvedTrial(command: MutatingCommand, fixture: Fixture, runner: Runne
   const { repository, git, inherited } = fixture;
   const ask = createAsk({ git: () => git, environment: inherited });
   const run = async () =>
-    runner.write(command, await approved(command, repository, ask), { repository, origin: 'cli' });
+    runWrite(runner, command, await approved(command, repository, ask), { repository, origin: 'cli' });
   return { subcommand: command.subcommand, canonical: command.canonical, run };
 }
 

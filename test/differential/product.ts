@@ -3,8 +3,10 @@ import { classify } from '../../src/core/command/classify.ts';
 import type { ClassifiedCommand, ReadOnlyCommand } from '../../src/core/command/command.ts';
 import type { Context } from '../../src/core/command/context.ts';
 import { createLog } from '../../src/core/git/log.ts';
+import { createGitReader } from '../../src/core/git/reader.ts';
 import { createRedactor } from '../../src/core/git/redact.ts';
 import { createRunner, type Runner } from '../../src/core/git/runner.ts';
+import { createSpendApproval } from '../../src/core/writes/approval.ts';
 import type { Fixture } from './fixture.ts';
 import type { End, Trial } from './prove.ts';
 
@@ -17,6 +19,7 @@ export const classifyIn = (fixture: Fixture, args: readonly string[]): Classifie
 export function runnerFor(fixture: Fixture, git = fixture.git): Runner {
   const redactor = createRedactor({ tokens: [], environment: {}, patterns: [] });
   return createRunner({
+    spendApproval: createSpendApproval(createGitReader({ git: () => git, environment: fixture.inherited })),
     roots: () => [fixture.repository],
     gh: () => ({ configDir: join(fixture.folder, 'home', 'gh') }),
     redactor: () => redactor,

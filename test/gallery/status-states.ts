@@ -30,7 +30,19 @@ export function file(
   const [staged, unstaged] = LETTERS[type];
   const [added, removed] = lines ?? [null, null];
   const net = added === null || removed === null ? null : added - removed;
-  return { path, originalPath: null, type, staged, unstaged, submodule: false, added, removed, net, stamp: 0, ...more };
+  return {
+    path,
+    originalPath: null,
+    type,
+    staged,
+    unstaged,
+    submodule: null,
+    added,
+    removed,
+    net,
+    version: 0,
+    ...more,
+  };
 }
 
 /** A status as the host sends it, on a quiet branch unless told otherwise. */
@@ -75,7 +87,9 @@ const EVERY_TYPE = [
   file('docs/manual.md', 'Renamed', [0, 0], { originalPath: 'manual/index.md' }),
   file('src/legacy/punch.ts', 'Deleted', [0, 1480]),
   file('media/portrait.png', 'Modified'),
-  file('vendor/gears', 'Modified', [1, 1], { submodule: true }),
+  file('vendor/gears', 'Modified', [1, 1], {
+    submodule: { commitChanged: true, modified: false, untracked: false },
+  }),
 ] as const;
 
 const LOG = `4f2a91c (HEAD -> main, origin/main) Count cards once they are punched

@@ -1,6 +1,9 @@
 import type { MutatingCommand } from '../../src/core/command/command.ts';
+import type { Approval } from '../../src/core/git/approval-check.ts';
 import { type AskGit, createAsk } from '../../src/core/git/ask.ts';
-import { type Approval, issue } from '../../src/core/writes/approval.ts';
+import type { RunResult } from '../../src/core/git/result.ts';
+import type { Runner, RunRequest } from '../../src/core/git/runner.ts';
+import { issue } from '../../src/core/writes/approval.ts';
 import { stateOf } from '../../src/core/writes/decision-state.ts';
 
 /** An approval as the gate gives one for a repository as it is now. */
@@ -10,4 +13,16 @@ export async function approved(
   ask: AskGit = createAsk(),
 ): Promise<Approval> {
   return issue(command, repository, await stateOf(ask, command, repository));
+}
+
+/** Runs a write in a turn of its own. */
+export async function runWrite(
+  runner: Pick<Runner, 'exclusive'>,
+  command: MutatingCommand,
+  approval: Approval,
+  { repository, origin, signal }: RunRequest,
+): Promise<RunResult> {
+  const result = await runner.exclusive(repository, signal, run => run(command, approval, { origin, signal }));
+  if (result === undefined) throw new Error('cancelled while it waited');
+  return result;
 }

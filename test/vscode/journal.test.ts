@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Entry } from '../../src/core/writes/journal/entry.ts';
+import type { Entry } from '../../src/core/writes/journal/storage/entry.ts';
 import { entryText, idOf, nodesOf } from '../../src/vscode/journal/nodes.ts';
 
 const repository = { root: '/r', name: 'r', gitDirectory: '/r/.git', commonDirectory: '/r/.git', workTree: '/r' };
@@ -13,6 +13,14 @@ it('what was undone is told from what was undone and then brought back', () => {
   const undone = nodes(entry('c', { undoes: 'b' }), entry('b', { undoes: 'a' }), entry('a'));
   expect(undone.map(node => node.kind === 'entry' && node.undone)).toEqual([false, true, false]);
 });
+
+it.each(['failed', 'interrupted', 'pending'] as const)(
+  'an undo that %s leaves the entry as it is, with its Undo',
+  outcome => {
+    const [undo, undone] = nodes(entry('b', { undoes: 'a', outcome }), entry('a'));
+    expect([undo, undone].map(node => node?.kind === 'entry' && node.undone)).toEqual([false, false]);
+  },
+);
 
 it('a plan is one node; it is undone by one of it that is not undone yet', () => {
   const [plan, single] = nodes(entry('c', { group: 'g' }), entry('b', { group: 'g' }), entry('a', { group: 'of one' }));

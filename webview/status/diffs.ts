@@ -56,5 +56,5 @@ export function createDiffs(options: {
 
 /** What a file's diff depends on. */
 export function versionOf(file: StatusFile, { oid, diffBase }: StatusMessage): string {
-  return JSON.stringify([file.stamp, file.type, file.staged, file.unstaged, file.originalPath, diffBase, oid]);
+  return JSON.stringify([file.version, file.type, file.staged, file.unstaged, file.originalPath, diffBase, oid]);
 }

@@ -5,7 +5,7 @@ import { isAct, isGroup, type Node } from './table.ts';
 
 export interface Completion {
   readonly kind: 'subcommand' | 'option' | 'ref';
-  /** What the last word becomes. */
+  /** The last word once it is completed. */
   readonly word: string;
   /** The whole command with it. */
   readonly text: string;
@@ -13,7 +13,7 @@ export interface Completion {
 
 const MOST_REFS = 50;
 
-/** What the last word of a git command could become: a subcommand, an option of a read, or a ref. */
+/** Completions of the last word of a git command: a subcommand, an option of a read, or a ref. */
 export function complete(text: string, refs: readonly string[]): readonly Completion[] {
   const [, before, begun = ''] = /^(git (?:.* )?)([^\s'"\\]*)$/.exec(text) ?? [];
   if (before === undefined) return [];

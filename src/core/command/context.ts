@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { isWithin } from '../../shared/paths.ts';
 
-/** What a verdict may depend on besides the words: where the command would run and how far it may look. */
+/** The surroundings a verdict may depend on besides the words: where the command would run and how far it may look. */
 export interface Context {
   /** The workspace folders. */
   readonly roots: readonly string[];

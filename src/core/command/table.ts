@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import type { Dependency, Effect, Risk } from './verdict.ts';
 
-/** What can be said of something Sluice does not know: it could do any of these. */
+/** The effects of something Sluice does not know: it could do any of these. */
 export const anything: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
 
 /** Why a command is not read-only. */
@@ -17,7 +17,7 @@ export interface Act extends Omit<Objection, 'reason'> {
   readonly says: string;
 }
 
-/** What a value or positional is, and so how it is checked. */
+/** The kind of a value or positional, which says how it is checked. */
 export type ValueKind =
   | 'any'
   | 'path'
@@ -89,7 +89,7 @@ export interface Found {
   readonly value: string | undefined;
 }
 
-/** What the walker found on a command line. */
+/** The options and positionals that the walker found on a command line. */
 export interface Walked {
   /** Every option, in order: some may be given more than once. */
   readonly found: readonly Found[];
@@ -131,7 +131,7 @@ export interface Group {
   /** Options that may stand before the action. */
   readonly options: ReadonlyMap<string, Option>;
   readonly dialect: Dialect;
-  /** What it is without an action: called with all its words. */
+  /** The node for a call without an action, with all its words. */
   readonly fallback: Node;
 }
 

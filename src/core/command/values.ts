@@ -4,7 +4,7 @@ import { type Act, anything, type Objection, type ValueKind } from './table.ts';
 
 const says = (act: Act, subject: string): Objection => ({ ...act, reason: `${subject} ${act.says}` });
 
-/** What speaks against a value of the given kind, or undefined. */
+/** The objection to a value of the given kind, or undefined. */
 export function objectionTo(kind: ValueKind, value: string, name: string, context: Context): Objection | undefined {
   if (typeof kind === 'function') return kind(value, name, context);
   if (typeof kind === 'object') {

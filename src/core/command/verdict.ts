@@ -1,6 +1,6 @@
 import type { Facet } from '../change.ts';
 
-/** What a command may do besides printing; a command is read-only exactly when its effects are within {network}. */
+/** Something a command may do besides printing; a command is read-only exactly when its effects are within {network}. */
 export type Effect =
   | 'network'
   | 'writes-repo'
@@ -16,7 +16,7 @@ export type Effect =
 /** How bad a mistake would be: `local` can be undone by the journal, `remote` leaves the machine, `destructive` can lose work. */
 export type Risk = 'none' | 'local' | 'remote' | 'destructive';
 
-/** What a read-only command's output depends on, and so when it has to be run again. */
+/** Something a read-only command's output depends on: when it changes, the command has to run again. */
 export type Dependency = Facet | 'nothing';
 
 export interface ReadOnlyVerdict {

@@ -13,7 +13,7 @@ export interface GitProcessOptions {
   readonly timeoutMs?: number | undefined;
   /** Exit codes besides 0 that are an answer too. */
   readonly accepts?: readonly number[] | undefined;
-  /** What git reads; without it its input is closed. */
+  /** The standard input of git; closed without it. */
   readonly input?: Input | undefined;
   /** An index to use in place of the work tree's own. */
   readonly indexFile?: string | undefined;
@@ -31,7 +31,7 @@ interface AskOptions extends GitProcessOptions {
   readonly scratch?: Scratch | undefined;
 }
 
-/** What git answered, or why it did not. */
+/** The answer of git, or why there is none. */
 export type GitAnswer =
   | { readonly ok: true; readonly text: string; readonly exitCode?: number }
   | {
@@ -46,7 +46,7 @@ export type AskGit = (args: readonly string[], cwd: string, options?: AskOptions
 export interface AskGitOptions {
   /** A name to look up on PATH or an absolute path; asked every time, so that a new setting needs no restart. */
   readonly git?: (() => string) | undefined;
-  /** What git inherits, before it is cleaned. */
+  /** The environment that git inherits, before it is cleaned. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Hears of every process started. */
   readonly started?: ((args: readonly string[]) => void) | undefined;

@@ -16,7 +16,7 @@ import type { ConfigEntry, OwnConfig } from './own-config.ts';
 import type { Environment } from './process.ts';
 import { absoluteFolders } from './programs.ts';
 
-/** What gh is given; git is given none of it. */
+/** The access that gh is given; git is given none of it. */
 export interface GhAccess {
   readonly token?: string | undefined;
   /** The GitHub Enterprise host, undefined for github.com. */

@@ -10,8 +10,6 @@ export interface OutputOptions {
   /** Where the whole of a long output goes; without it nothing is kept beyond the cap. */
   readonly spillFolder?: string | undefined;
   readonly spillBytes?: number | undefined;
-  /** Redacted text as it comes, up to the cap. */
-  readonly onText?: ((text: string) => void) | undefined;
 }
 
 export interface Output {
@@ -48,7 +46,6 @@ export function createCollector(options: OutputOptions): Collector {
     }
     await spill?.write(piece);
     cap.push(piece);
-    if (cap.bytes <= capBytes) options.onText?.(text);
   };
 
   // Small output is held back until its end: what it is can only be told from a fair part of it.

@@ -1,7 +1,7 @@
 /** A key of git's config and its value. */
 export type ConfigEntry = readonly [key: string, value: string];
 
-/** What a read that talks to a remote needs to know of the config. */
+/** The part of the config that a read which talks to a remote needs to know. */
 export interface OwnConfig {
   /** The person's own core.sshCommand. */
   readonly sshCommand?: string;

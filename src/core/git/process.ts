@@ -20,7 +20,7 @@ export interface ProcessOptions {
   readonly stdout: Sink;
   readonly stderr: Sink;
   readonly signal?: AbortSignal | undefined;
-  /** What the program reads; closed from the start without it. */
+  /** The program's standard input; closed from the start without it. */
   readonly input?: Input | undefined;
   /** How long the group has after INT and again after TERM. */
   readonly graceMs?: number | undefined;
@@ -119,7 +119,7 @@ async function follow(child: Child, pid: number, options: ProcessOptions): Promi
   }
 }
 
-/** What writing says when the reader has gone away. */
+/** Error codes of a write whose reader has gone away. */
 const GONE: ReadonlySet<string> = new Set(['ECONNRESET', 'EOF', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /** Answers, once the process has ended, what went wrong with the input itself; a reader that went away says so by its exit. */

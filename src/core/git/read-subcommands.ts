@@ -32,7 +32,11 @@ const READ_FORMS = {
   'hash-object': { first: ['--'], isRead: () => true },
   'merge-file': { first: ['-p'], isRead: () => true },
   prune: { first: ['-n'], isRead: words => !words.includes('--no-dry-run') },
-  'symbolic-ref': { first: ['--quiet'], isRead: words => words.length === 2 && !words[1]?.startsWith('-') },
+  'symbolic-ref': {
+    first: ['--quiet', 'HEAD'],
+    isRead: ([first, name, ...more]) =>
+      first === 'HEAD' ? name === undefined : name !== undefined && !name.startsWith('-') && more.length === 0,
+  },
   worktree: { first: ['list'], isRead: () => true },
 } as const satisfies Record<string, ReadForm>;
 

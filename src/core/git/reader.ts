@@ -20,12 +20,12 @@ export interface GitReader {
   /** The answer, or why there is none. */
   read(args: ReadArgs, cwd: string, options?: ReadOptions): Promise<GitAnswer>;
   read(args: ScratchArgs, cwd: string, options: WithScratch): Promise<GitAnswer>;
-  /** What git printed; throws a `GitFailure` that says why when it did not answer. */
+  /** The output of git; throws a `GitFailure` that says why when it did not answer. */
   readOrThrow(args: ReadArgs, cwd: string, options?: ReadOptions): Promise<string>;
   readOrThrow(args: ScratchArgs, cwd: string, options: WithScratch): Promise<string>;
-  /** What git printed; undefined when git's answer is no. Throws when it could not be asked. */
+  /** The output of git; undefined when git's answer is no. Throws when it could not be asked. */
   tryRead(args: ReadArgs, cwd: string, options?: ReadOptions): Promise<string | undefined>;
-  /** What git printed as bytes, however much; throws like `readOrThrow`. */
+  /** The output of git as bytes, however much; throws like `readOrThrow`. */
   readBytes(args: ReadArgs, cwd: string, options?: ReadOptions): Promise<Buffer>;
 }
 

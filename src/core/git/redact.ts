@@ -2,7 +2,7 @@ import { findSecrets, indexSecrets, KEY_ALONE, type Range, type SecretIndex } fr
 import { compilePatterns, type RejectedPattern } from './redaction-patterns.ts';
 import { secretValues, spellings } from './secrets.ts';
 
-export interface Secrets {
+export interface KnownSecrets {
   readonly tokens: readonly string[];
   /** Variables whose names speak of secrets have their values redacted. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ export interface Secrets {
 }
 
 export interface RedactedStream {
-  /** What can be shown by now; the unfinished last line waits for the next call. */
+  /** The text that can be shown by now; the unfinished last line waits for the next call. */
   push(text: string): string;
   end(): string;
 }
@@ -27,7 +27,7 @@ const WINDOW = 64 * 1024;
 const LONGEST_KEY = 340;
 
 /** Knows every secret there is and takes it out of text, whole or in pieces cut anywhere. */
-export function createRedactor({ tokens, environment, patterns }: Secrets): Redactor {
+export function createRedactor({ tokens, environment, patterns }: KnownSecrets): Redactor {
   const { plain, regexes, rejected } = compilePatterns(patterns);
   const secrets = [...tokens, ...secretValues(environment)].filter(secret => secret.length > 1);
   const literals = [...new Set([...secrets.flatMap(spellings), ...plain])];

@@ -21,11 +21,11 @@ export type FailureReason =
 
 export interface Failure {
   readonly reason: FailureReason;
-  /** What went wrong and, where there is something, what to do next. */
+  /** The problem and, where there is one, the next step. */
   readonly message: string;
 }
 
-/** What every run comes to, whatever happened. */
+/** The result of every run, whatever happened. */
 export interface RunResult {
   readonly ok: boolean;
   /** Null when the program did not start or a signal ended it. */

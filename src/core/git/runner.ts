@@ -2,10 +2,7 @@ import { resolve } from 'node:path';
 import type { CommandBase, MutatingCommand, Program, ReadOnlyCommand } from '../command/command.ts';
 import type { Origin } from '../origin.ts';
 import { isSealedCommand } from '../seals.ts';
-import { type Approval, spend } from '../writes/approval.ts';
-import { stateOf } from '../writes/decision-state.ts';
-import { createAsk } from './ask.ts';
-import { createAudience } from './audience.ts';
+import type { Approval, SpendApproval } from './approval-check.ts';
 import { firstPathOutside } from './boundary.ts';
 import { configWords, type EnvironmentRequest, environmentFor, type GhAccess } from './environment.ts';
 import { INDEX_PATH, withIndexCopy } from './index-copy.ts';
@@ -14,6 +11,8 @@ import { createCollector } from './output.ts';
 import { LIST_CONFIG, ownConfig } from './own-config.ts';
 import { type Environment, runProcess } from './process.ts';
 import { createFinder } from './programs.ts';
+import type { ReadArgs } from './read-subcommands.ts';
+import { createGitReader } from './reader.ts';
 import type { Redactor } from './redact.ts';
 import { refusal } from './refusal.ts';
 import { cancelledResult, notFound, notRun, type RunResult, resultOf } from './result.ts';
@@ -23,6 +22,8 @@ import { createSingleFlight } from './single-flight.ts';
 import { type TimeoutSettings, timeoutFor } from './timeouts.ts';
 
 export interface RunnerOptions {
+  /** Asked right before every write. */
+  readonly spendApproval: SpendApproval;
   /** The workspace folders; a read looks at nothing outside them. */
   readonly roots: () => readonly string[];
   /** Asked before every run, so that a new token needs no restart. */
@@ -46,23 +47,25 @@ export interface RunRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ReadRequest extends RunRequest {
-  /** Redacted output as it comes; one who joins a run under way gets what comes from then on. The result has it all. */
-  readonly onChunk?: ((text: string) => void) | undefined;
-}
-
-export type Around = (run: () => Promise<RunResult>) => Promise<RunResult>;
+/** Runs a command once for an approval of that command in the repository as it is; the approval is used up. */
+export type RunApproved = (
+  command: MutatingCommand,
+  approval: Approval,
+  request: Omit<RunRequest, 'repository'>,
+) => Promise<RunResult>;
 
 /** Runs classified commands. It never throws: whatever happens is in the result. */
 export interface Runner {
-  read(command: ReadOnlyCommand, request: ReadRequest): Promise<RunResult>;
+  read(command: ReadOnlyCommand, request: RunRequest): Promise<RunResult>;
   /**
-   * Runs a command once for an approval of that command in that repository as it is; the approval is used up. `around`
-   * is called when its turn has come, with the run.
+   * Gives a repository to `work` when its turn comes, with no other write of that repository beside it. Only in that turn
+   * can approved writes be run. Undefined when it was cancelled while waiting.
    */
-  write(command: MutatingCommand, approval: Approval, request: RunRequest, around?: Around): Promise<RunResult>;
-  /** Does work of our own as a write: in its turn, with no other write of that repository beside it; undefined when cancelled before. */
-  alone<T>(repository: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T | undefined>;
+  exclusive<T>(
+    repository: string,
+    signal: AbortSignal | undefined,
+    work: (run: RunApproved) => Promise<T>,
+  ): Promise<T | undefined>;
 }
 
 const onPath = () => ({ git: 'git', gh: 'gh' });
@@ -74,15 +77,14 @@ export function createRunner(options: RunnerOptions): Runner {
   const schedule = createSchedule(options.readsAtOnce);
   const find = createFinder();
   const flights = createSingleFlight<RunResult>();
-  const audience = createAudience(error => void options.log.failure('A listener to output', error));
 
   const environment = (request: Omit<EnvironmentRequest, 'inherited' | 'gh'>) =>
     environmentFor({ ...request, inherited, gh: options.gh() });
 
-  const asker = createAsk({ git: () => programs().git, environment: inherited });
+  const git = createGitReader({ git: () => programs().git, environment: inherited });
   /** Undefined when git did not answer. */
-  const ask = async (args: readonly string[], cwd: string, signal?: AbortSignal): Promise<string | undefined> => {
-    const answer = await asker(args, cwd, { timeoutMs: QUERY_TIMEOUT_MS, signal });
+  const query = async (args: ReadArgs, cwd: string, signal?: AbortSignal): Promise<string | undefined> => {
+    const answer = await git.read(args, cwd, { timeoutMs: QUERY_TIMEOUT_MS, signal });
     return answer.ok ? answer.text : undefined;
   };
 
@@ -91,14 +93,13 @@ export function createRunner(options: RunnerOptions): Runner {
     args: readonly string[],
     env: Environment,
     { repository, signal }: RunRequest,
-    onText?: (text: string) => void,
   ): Promise<RunResult> => {
     const { program } = command;
     const file = await find(programs()[program], env);
     if (file === undefined) return notFound(program);
     const { capBytes, spillFolder } = options;
     const redactor = options.redactor();
-    const stdout = createCollector({ redacted: redactor.stream(), capBytes, spillFolder, onText });
+    const stdout = createCollector({ redacted: redactor.stream(), capBytes, spillFolder });
     const stderr = createCollector({ redacted: redactor.stream(), capBytes, spillFolder });
     const ended = await runProcess(file, args, {
       cwd: repository,
@@ -111,7 +112,7 @@ export function createRunner(options: RunnerOptions): Runner {
     return resultOf(program, ended, await stdout.end(), await stderr.end());
   };
 
-  const startRead = async (command: ReadOnlyCommand, request: RunRequest, onText: (text: string) => void) => {
+  const startRead = async (command: ReadOnlyCommand, request: RunRequest) => {
     const { program, hardening } = command;
     const { args } = hardening;
     const { repository, signal } = request;
@@ -120,10 +121,13 @@ export function createRunner(options: RunnerOptions): Runner {
     const outside = await firstPathOutside(hardening, repository, options.roots());
     if (outside !== undefined) return refusal('outside-workspace', outside);
     const { needsSetting } = hardening;
-    if (needsSetting !== '' && (await ask(['config', '--local', '--get', needsSetting], folder, signal)) === undefined)
+    if (
+      needsSetting !== '' &&
+      (await query(['config', '--local', '--get', needsSetting], folder, signal)) === undefined
+    )
       return refusal('not-set-up', needsSetting);
     const talksToRemote = program === 'git' && hardening.network;
-    const own = talksToRemote ? ownConfig(await ask(LIST_CONFIG, folder, signal)) : undefined;
+    const own = talksToRemote ? ownConfig(await query(LIST_CONFIG, folder, signal)) : undefined;
     const [detour] = own?.detours ?? [];
     if (detour !== undefined) return refusal('unsafe-config', detour);
     const [stuck] = own?.stuck ?? [];
@@ -131,9 +135,9 @@ export function createRunner(options: RunnerOptions): Runner {
       return refusal('unsafe-config', stuck);
     const words = program === 'git' ? [...configWords(own), ...args] : args;
     const run = (indexFile?: string) =>
-      start(command, words, environment({ program, kind: 'read', own, indexFile }), request, onText);
+      start(command, words, environment({ program, kind: 'read', own, indexFile }), request);
     if (!hardening.copyIndex) return run();
-    const index = await ask(INDEX_PATH, folder, signal);
+    const index = await query(INDEX_PATH, folder, signal);
     return withIndexCopy(folder, index?.replace(/\r?\n$/, ''), run);
   };
 
@@ -142,22 +146,19 @@ export function createRunner(options: RunnerOptions): Runner {
     return token !== '' && spellings(token).some(spelling => words.some(word => word.includes(spelling)));
   };
 
-  const sharedRead = (command: ReadOnlyCommand, request: ReadRequest): Promise<RunResult> => {
-    const { repository, signal, onChunk } = request;
+  const sharedRead = (command: ReadOnlyCommand, request: RunRequest): Promise<RunResult> => {
+    const { repository, signal } = request;
     const key = JSON.stringify([repository, schedule.generation(repository), command.canonical]);
-    const leave = onChunk && audience.listen(key, onChunk);
     const begin = async (shared: AbortSignal) => {
-      // A run that is being ended may have a successor under the same key.
-      const tell = (text: string) => void (shared.aborted || audience.tell(key, text));
-      const read = () => startRead(command, { ...request, signal: shared }, tell);
+      const read = () => startRead(command, { ...request, signal: shared });
       return (await schedule.run({ kind: 'read', repository, signal: shared }, read)) ?? cancelledResult();
     };
-    return flights.share(key, signal, begin, cancelledResult).finally(leave);
+    return flights.share(key, signal, begin, cancelledResult);
   };
 
   const guarded = async (
     command: ReadOnlyCommand | MutatingCommand,
-    { origin }: RunRequest,
+    origin: Origin,
     run: () => Promise<RunResult>,
   ): Promise<RunResult> => {
     const result = await run().catch(error => notRun('not-started', String(error)));
@@ -169,26 +170,39 @@ export function createRunner(options: RunnerOptions): Runner {
     return safe;
   };
 
+  const writeApproved = async (
+    command: MutatingCommand,
+    approval: Approval,
+    request: RunRequest,
+  ): Promise<RunResult> => {
+    const { program, args, verdict } = command;
+    if (!isSealedCommand(command) || verdict.class !== 'mutating') return refusal('not-genuine');
+    if (holdsToken(args)) return refusal('token-in-arguments');
+    const check = await options.spendApproval(approval, command, request.repository);
+    if (check !== 'spent') return refusal(check);
+    return start(command, args, environment({ program, kind: 'write' }), request);
+  };
+
   return {
     read: (command, request) =>
-      guarded(command, request, async () => {
+      guarded(command, request.origin, async () => {
         if (!isSealedCommand(command) || command.verdict.class !== 'read-only') return refusal('not-genuine');
         if (holdsToken(command.hardening.args)) return refusal('token-in-arguments');
         return sharedRead(command, request);
       }),
-    alone: (repository, signal, work) => schedule.run({ kind: 'write', repository, signal }, work),
-    write: (command, approval, request, around = run => run()) =>
-      guarded(command, request, async () => {
-        const { program, args, verdict } = command;
-        const { repository, signal } = request;
-        if (!isSealedCommand(command) || verdict.class !== 'mutating') return refusal('not-genuine');
-        if (holdsToken(args)) return refusal('token-in-arguments');
-        const run = () => start(command, args, environment({ program, kind: 'write' }), request);
-        const task = async () => {
-          const spent = spend(approval, command, repository, await stateOf(asker, command, repository));
-          return spent === 'spent' ? around(run) : refusal(spent);
-        };
-        return (await schedule.run({ kind: 'write', repository, signal }, task)) ?? cancelledResult();
+    exclusive: (repository, signal, work) =>
+      schedule.run({ kind: 'write', repository, signal }, async () => {
+        let isOver = false;
+        const run: RunApproved = (command, approval, { origin, signal: cancel }) =>
+          guarded(command, origin, async () => {
+            if (isOver) throw new Error('The turn to write is over.');
+            return writeApproved(command, approval, { repository, origin, signal: cancel });
+          });
+        try {
+          return await work(run);
+        } finally {
+          isOver = true;
+        }
       }),
   };
 }

@@ -40,7 +40,7 @@ export function spellings(secret: string): string[] {
 }
 
 /**
- * What base64 makes of a secret whatever surrounds it (`x-access-token:SECRET`): one core for each of the three
+ * The base64 of a secret, whatever surrounds it (`x-access-token:SECRET`): one core for each of the three
  * alignments, without the characters at either end that also hold bits of a neighbour.
  */
 function base64Cores(secret: string): string[] {

@@ -1,5 +1,6 @@
-import { type AskGitOptions, createAskGit, type GitProcessOptions } from './ask-git.ts';
-import { GitFailure, type GitReader } from './reader.ts';
+import { type AskGit, type AskGitOptions, createAskGit, type GitProcessOptions } from './ask-git.ts';
+import type { ReadArgs } from './read-subcommands.ts';
+import { GitFailure, type GitReader, readerFrom } from './reader.ts';
 
 /** The plumbing our own writes are made of: objects, refs under compare-and-swap, and indexes of ours. */
 const PLUMBING = [
@@ -20,7 +21,7 @@ export type PlumbingArgs =
 
 /** Writes of our own, with the guards of a read: no hook, filter of a stranger's or other program runs by them. */
 export interface GitWriter {
-  /** What git printed; throws a `GitFailure` that says why when it did not do it. */
+  /** The output of git; throws a `GitFailure` that says why when it did not do it. */
   write(args: PlumbingArgs, cwd: string, options?: GitProcessOptions): Promise<string>;
 }
 
@@ -30,8 +31,14 @@ export interface Git extends GitReader, GitWriter {}
 /** A large repository is no reason to give up. */
 const TIMEOUT_MS = 300_000;
 
-export function createGitWriter(options: AskGitOptions = {}): GitWriter {
-  const ask = createAskGit(options);
+export const createGitWriter = (options: AskGitOptions = {}): GitWriter => writerFrom(createAskGit(options));
+
+export const createGit = (options: AskGitOptions = {}): Git => gitFrom(createAskGit(options));
+
+/** A reader and a writer over one way of asking. */
+export const gitFrom = (ask: AskGit): Git => ({ ...readerFrom(ask), ...writerFrom(ask) });
+
+function writerFrom(ask: AskGit): GitWriter {
   return {
     async write(args, cwd, given) {
       const [subcommand, first]: readonly string[] = args;
@@ -43,4 +50,10 @@ export function createGitWriter(options: AskGitOptions = {}): GitWriter {
       return answer.text;
     },
   };
+}
+
+/** The same git, with options that hold for every question and write which does not say otherwise. */
+export function withOptions(git: Git, options: GitProcessOptions): Git {
+  const reader = readerFrom((args, cwd, given) => git.read(args as ReadArgs, cwd, { ...options, ...given }));
+  return { ...reader, write: (args, cwd, given) => git.write(args, cwd, { ...options, ...given }) };
 }

@@ -5,7 +5,7 @@ const FIRST_ID = 8;
 /** Made when it is first needed: that takes as long as half of the extension's activation. */
 let graphemes: Intl.Segmenter | undefined;
 
-/** What makes two requests the same panel: the repository's root and the canonical command. */
+/** The identity of a panel: the repository's root and the canonical command. */
 export function panelKey(repository: string, canonical: string): string {
   return createHash('sha256').update(`${repository}\0${canonical}`).digest('hex');
 }

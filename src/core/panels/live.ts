@@ -1,6 +1,5 @@
 import type { Change } from '../change.ts';
 import type { ReadOnlyCommand } from '../command/command.ts';
-import { createAudience } from '../git/audience.ts';
 import type { Runner } from '../git/runner.ts';
 import { createSingleFlight } from '../git/single-flight.ts';
 import type { Origin } from '../origin.ts';
@@ -21,8 +20,6 @@ export interface LiveOptions {
 export interface OpenOptions {
   readonly origin: Origin;
   readonly signal?: AbortSignal | undefined;
-  /** Redacted output as it comes. */
-  readonly onChunk?: ((text: string) => void) | undefined;
 }
 
 /** The panels of a window, kept fresh: what is seen runs again when it is out of date, what is hidden waits. */
@@ -57,9 +54,8 @@ export interface LivePanels {
 
 export function createLivePanels({ runner, store, host, reportError }: LiveOptions): LivePanels {
   const panels = createPanels(host);
-  const audience = createAudience(host.reportError);
   const flights = createSingleFlight<Panel | undefined>();
-  /** What ends the run under way, by panel. */
+  /** The controllers that end the runs under way, by panel. */
   const runs = new Map<string, AbortController>();
   /** Files of other windows that show the same as a panel here: they go when it is closed. */
   const doubles = new Map<string, string[]>();
@@ -69,14 +65,12 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
     const panel = panels.send(id, { type: 'refresh-started' });
     if (panel === undefined) return undefined;
     const { command, repository, live } = panel;
-    const onChunk = (text: string) => audience.tell(id, text);
-    const result = await runner.read(command, { repository, origin, signal, onChunk });
+    const result = await runner.read(command, { repository, origin, signal });
     return panels.send(id, endOf(live.run, result, host.now())) ?? panel;
   };
 
   /** Joins the run of a panel or starts one. */
-  const share = (id: string, { origin, signal, onChunk }: OpenOptions): Promise<Panel | undefined> => {
-    const leave = onChunk && audience.listen(id, onChunk);
+  const share = (id: string, { origin, signal }: OpenOptions): Promise<Panel | undefined> => {
     const start = (shared: AbortSignal) => {
       const stop = new AbortController();
       runs.set(id, stop);
@@ -84,7 +78,7 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
       // One that is being ended may have a successor.
       return ended.finally(() => void (runs.get(id) === stop && runs.delete(id)));
     };
-    return flights.share(id, signal, start, () => panels.find(id)).finally(leave);
+    return flights.share(id, signal, start, () => panels.find(id));
   };
 
   const run = async (id: string, options: OpenOptions): Promise<Panel | undefined> => {

@@ -74,7 +74,7 @@ async function decodeFile(path: string): Promise<Decoded> {
   return size > LARGEST_BYTES ? { kind: 'corrupt', why: 'it is too large' } : decodePanel(await readFile(path));
 }
 
-/** What is not there needs no word: no panel was saved yet, or another window closed it. */
+/** Does work that may find nothing: no panel was saved yet, or another window closed it. */
 async function attempt<T>(loaded: Loaded, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

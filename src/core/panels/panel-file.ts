@@ -3,7 +3,7 @@ import { programOf } from '../command/parse.ts';
 import { panelKey, panelName } from './identity.ts';
 import type { SavedPanel } from './panels.ts';
 
-/** What `panels/<uid>.json` holds; neither output nor ETags, which would outlive what they were true of. */
+/** The content of `panels/<uid>.json`; neither output nor ETags, which would outlive what they were true of. */
 export interface PanelFile {
   readonly panel_type: PanelType;
   readonly panel_id?: string | undefined;

@@ -25,7 +25,7 @@ export interface PanelFailure {
 export interface Panel {
   /** P8, P9, …: what a person and a model call it. */
   readonly id: string;
-  /** What it is called on disk, the same after a reload. */
+  /** Its name on disk, the same after a reload. */
   readonly uid: string;
   readonly key: string;
   readonly name: string;

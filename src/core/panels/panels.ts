@@ -22,9 +22,9 @@ export interface PanelOpening {
   readonly answer: string;
 }
 
-/** What of a panel outlives the window. */
+/** The part of a panel that outlives the window. */
 export type SavedPanel = Pick<Panel, 'uid' | 'repository' | 'command' | 'created'> & {
-  /** What it was called, so that a person and a model can go on calling it so. */
+  /** Its id in the last window, so that a person and a model can go on using it. */
   readonly id?: string | undefined;
 };
 

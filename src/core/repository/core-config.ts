@@ -1,4 +1,4 @@
-/** What decides where a repository's work tree is. */
+/** The settings that decide where a repository's work tree is. */
 export interface CoreConfig {
   readonly bare?: boolean;
   readonly worktree?: string;

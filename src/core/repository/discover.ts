@@ -4,9 +4,9 @@ import { type CoreConfig, parseCoreConfig } from './core-config.ts';
 import { disk } from './files.ts';
 
 export interface Repository {
-  /** What belongs to this work tree alone: HEAD, the index, the operation in progress. */
+  /** Holds the part that belongs to this work tree alone: HEAD, the index, the operation in progress. */
   readonly gitDirectory: string;
-  /** What all work trees share: refs, objects, config. The same as `gitDirectory` unless the work tree is linked. */
+  /** Holds the part that all work trees share: refs, objects, config. The same as `gitDirectory` unless the work tree is linked. */
   readonly commonDirectory: string;
   readonly workTree: string;
 }
@@ -84,7 +84,7 @@ async function located({ linked, ...directories }: Directories, place: string): 
   return { ok: true, repository: { ...directories, workTree } };
 }
 
-/** What the shared config says is of the main work tree, until each has a config of its own to outweigh it. */
+/** The shared config is that of the main work tree, until each has a config of its own to outweigh it. */
 async function configOf(gitDirectory: string, commonDirectory: string, linked: boolean): Promise<CoreConfig> {
   const read = async (path: string) => parseCoreConfig((await disk.readFile(path)) ?? '');
   const shared = await read(join(commonDirectory, 'config'));

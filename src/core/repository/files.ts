@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 
-/** What git keeps in such a file is small. */
+/** Files that git keeps in its directory and that we read are small. */
 const MOST_BYTES = 1 << 20;
 
 /** The little of a file system that reading a git directory takes. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Repository } from './discover.ts';
 import { disk } from './files.ts';
-import { TABLES } from './operation.ts';
+import { REFTABLE_LIST } from './operation.ts';
 
 /** Names that an undo which was cut off leaves in a git directory begin so. */
 const LEFTOVER = 'sluice-';
@@ -14,7 +14,7 @@ const LEFTOVER = 'sluice-';
 export async function hasJournal({ gitDirectory, commonDirectory }: Repository): Promise<boolean> {
   const [loose, tables, packed, names] = await Promise.all([
     disk.exists(join(commonDirectory, 'refs', 'sluice')),
-    disk.exists(join(commonDirectory, TABLES)),
+    disk.exists(join(commonDirectory, REFTABLE_LIST)),
     readFile(join(commonDirectory, 'packed-refs'), 'utf8').catch(() => ''),
     readdir(gitDirectory).catch(() => []),
   ]);

@@ -2,11 +2,24 @@ import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from '../../shared/paths.ts';
-import { discover, type Repository } from './discover.ts';
+import { type DiscoveryReason, discover, type Repository } from './discover.ts';
 import { disk } from './files.ts';
-import type { OpenRepository, RepositoriesProblem } from './repositories.ts';
 
-export type Located =
+/** A repository of the workspace. */
+export interface OpenRepository extends Repository {
+  /** The top of its work tree: panels and changes name it by this. */
+  readonly root: string;
+  /** The name of that folder, for people. */
+  readonly name: string;
+}
+
+/** Why there is no repository to open. */
+export interface RepositoriesProblem {
+  readonly reason: DiscoveryReason | 'no-folder' | 'outside';
+  readonly folder: string;
+}
+
+export type LocateResult =
   | { readonly ok: true; readonly folder: string; readonly repository: OpenRepository }
   | ({ readonly ok: false } & RepositoriesProblem);
 
@@ -14,7 +27,7 @@ export type Located =
  * The repository a folder is in, if it is the workspace's own. A config or a `.git` file that came in with the files can
  * name any folder of the machine as work tree or git directory; it gets us to open none. The paths are real ones.
  */
-export async function locate(folder: string, roots: readonly string[]): Promise<Located> {
+export async function locate(folder: string, roots: readonly string[]): Promise<LocateResult> {
   const discovery = await discover(folder);
   if (!discovery.ok) return { ok: false, reason: discovery.reason, folder };
   const { repository } = discovery;

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isWithin } from '../../shared/paths.ts';
 import type { Facet } from '../change.ts';
-import type { OpenRepository } from './repositories.ts';
+import type { OpenRepository } from './locate.ts';
 import type { Clock } from './watch/clock.ts';
 import { coalesce } from './watch/coalesce.ts';
 import { gatherHints, type Hints } from './watch/hints.ts';
@@ -13,7 +13,7 @@ export interface OpenOptions extends Omit<WatchOptions, 'repository'> {
 }
 
 /** A repository that is watched. */
-export interface Opened {
+export interface WatchedRepository {
   readonly repository: OpenRepository;
   /** True when opening it now would make no difference. */
   isStill(repository: OpenRepository, roots: readonly string[]): Promise<boolean>;
@@ -22,7 +22,7 @@ export interface Opened {
 }
 
 /** Watches a repository and tells what changed, gathered; resolves when nothing can be missed any more. */
-export async function openRepository(repository: OpenRepository, options: OpenOptions): Promise<Opened> {
+export async function openRepository(repository: OpenRepository, options: OpenOptions): Promise<WatchedRepository> {
   const { clock, roots, touched, watchWorkTree } = options;
   const identity = await identityOf(repository.root);
   const hints = gatherHints();
@@ -65,7 +65,7 @@ async function identityOf(folder: string): Promise<string | undefined> {
   return found && [found.dev, found.ino, found.birthtimeMs].join();
 }
 
-/** What of a work tree is watched: all of it, or, when it lies around the roots, what the person opened of it. */
+/** The watched parts of a work tree: all of it, or, when it lies around the roots, what the person opened of it. */
 function partsOf(workTree: string, roots: readonly string[]): readonly string[] {
   return roots.some(root => isWithin(root, workTree)) ? [workTree] : roots.filter(root => isWithin(workTree, root));
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { quote } from '../command/quote.ts';
-import type { AskGit } from '../git/ask.ts';
+import type { GitReader } from '../git/reader.ts';
 import type { Files } from './files.ts';
 
 export type OperationKind = 'rebase' | 'am' | 'merge' | 'cherry-pick' | 'revert' | 'bisect';
@@ -9,7 +9,7 @@ export interface Operation {
   readonly kind: OperationKind;
   /** How far it is, where git keeps count. */
   readonly progress: { readonly step: number; readonly of: number } | null;
-  /** What can be done about it, as commands for the gate. */
+  /** The commands that go on with it or end it, for the gate. */
   readonly commands: Readonly<Partial<Record<'continue' | 'skip' | 'abort' | 'good' | 'bad', string>>>;
 }
 
@@ -28,7 +28,8 @@ const COMMANDS: Readonly<Record<OperationKind, Operation['commands']>> = {
   bisect: { skip: 'git bisect skip', abort: 'git bisect reset' },
 };
 
-interface Sign {
+/** A file or folder of the git directory that is there while an operation is in progress. */
+interface OperationFile {
   readonly kind: OperationKind;
   readonly file: string;
   /** Where the number of the step and of all steps are. */
@@ -36,10 +37,10 @@ interface Sign {
 }
 
 /**
- * The first sign found names the operation. A rebase picks and merges by itself and leaves the signs of that too, and
+ * The first of them that exists names the operation. A rebase picks and merges by itself and leaves those files too, and
  * rebase-apply is of am or of rebase by one file, so the order matters; it is that of git's wt-status.c.
  */
-const SIGNS: readonly Sign[] = [
+const IN_PROGRESS: readonly OperationFile[] = [
   { kind: 'am', file: 'rebase-apply/applying', progress: ['rebase-apply/next', 'rebase-apply/last'] },
   { kind: 'rebase', file: 'rebase-apply', progress: ['rebase-apply/next', 'rebase-apply/last'] },
   { kind: 'rebase', file: 'rebase-merge', progress: ['rebase-merge/msgnum', 'rebase-merge/end'] },
@@ -49,35 +50,35 @@ const SIGNS: readonly Sign[] = [
 ];
 
 /** Where a git directory lists its reftables. */
-export const TABLES = 'reftable/tables.list';
+export const REFTABLE_LIST = 'reftable/tables.list';
 
-/** What changes, comes or goes when an operation starts, goes on or ends. */
+/** Files and folders that change, come or go when an operation starts, goes on or ends. */
 export const OPERATION_FILES: readonly string[] = [
-  ...new Set(SIGNS.flatMap(({ file, progress = [] }) => [file, ...progress])),
+  ...new Set(IN_PROGRESS.flatMap(({ file, progress = [] }) => [file, ...progress])),
   'sequencer/todo',
   'BISECT_START',
 ];
 
-/** Which of the refs that are no branches, such as REVERT_HEAD, there are. */
+/** Lists the refs outside of refs/ that exist, such as REVERT_HEAD. */
 export type RootRefs = () => Promise<readonly string[]>;
 
 /** Asks git, by one process. */
-export function rootRefsOf(ask: AskGit, workTree: string, signal?: AbortSignal): RootRefs {
-  const names = SIGNS.map(({ file }) => file).filter(file => file.endsWith('_HEAD'));
+export function rootRefsOf(git: GitReader, workTree: string, signal?: AbortSignal): RootRefs {
+  const names = IN_PROGRESS.map(({ file }) => file).filter(file => file.endsWith('_HEAD'));
   return async () => {
-    const answer = await ask(['for-each-ref', '--include-root-refs', '--format=%(refname)', ...names], workTree, {
+    const answer = await git.read(['for-each-ref', '--include-root-refs', '--format=%(refname)', ...names], workTree, {
       signal,
     });
     return answer.ok ? answer.text.split('\n') : [];
   };
 }
 
-/** What is in progress in a work tree, the one to finish first in front; a bisection can have any other inside it. */
+/** Operations in progress in a work tree, the one to finish first in front; a bisection can have any other inside it. */
 export async function operationsIn(gitDirectory: string, files: Files, rootRefs: RootRefs): Promise<Operation[]> {
   const read = (name: string) => files.readFile(join(gitDirectory, name));
   const has = (name: string) => files.exists(join(gitDirectory, name));
-  const [file, bisect] = await Promise.all([firstSign(has), has('BISECT_START')]);
-  const found = file ?? (await signInTables(has, rootRefs));
+  const [withFile, bisect] = await Promise.all([firstOf(has), has('BISECT_START')]);
+  const found = withFile ?? (await firstInReftables(has, rootRefs));
   const first = found ? { ...plain(found.kind), progress: await progressOf(found, read) } : await betweenPicks(read);
   return [...(first ? [first] : []), ...(bisect ? [await bisection(read)] : [])];
 }
@@ -86,20 +87,23 @@ type Read = (name: string) => Promise<string | undefined>;
 
 const plain = (kind: OperationKind): Operation => ({ kind, progress: null, commands: COMMANDS[kind] });
 
-async function firstSign(has: (name: string) => Promise<boolean>): Promise<Sign | undefined> {
-  const there = await Promise.all(SIGNS.map(({ file }) => has(file)));
-  return SIGNS.find((_, i) => there[i]);
+async function firstOf(has: (name: string) => Promise<boolean>): Promise<OperationFile | undefined> {
+  const exists = await Promise.all(IN_PROGRESS.map(({ file }) => has(file)));
+  return IN_PROGRESS.find((_, i) => exists[i]);
 }
 
 /** A repository with reftables has no file for a pick, only for the message that waits to be committed. */
-async function signInTables(has: (name: string) => Promise<boolean>, rootRefs: RootRefs): Promise<Sign | undefined> {
-  const [tables, message] = await Promise.all([has(TABLES), has('MERGE_MSG')]);
+async function firstInReftables(
+  has: (name: string) => Promise<boolean>,
+  rootRefs: RootRefs,
+): Promise<OperationFile | undefined> {
+  const [tables, message] = await Promise.all([has(REFTABLE_LIST), has('MERGE_MSG')]);
   if (!tables || !message) return undefined;
   const names = new Set(await rootRefs());
-  return SIGNS.find(({ file }) => names.has(file));
+  return IN_PROGRESS.find(({ file }) => names.has(file));
 }
 
-async function progressOf({ progress }: Sign, read: Read): Promise<Operation['progress']> {
+async function progressOf({ progress }: OperationFile, read: Read): Promise<Operation['progress']> {
   if (progress === undefined) return null;
   const [step = 0, of = 0] = await Promise.all(
     progress.map(async name => Number.parseInt((await read(name)) ?? '', 10)),

@@ -3,26 +3,15 @@ import { dirname } from 'node:path';
 import { createEmitter, type Listener } from '../../shared/emitter.ts';
 import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { type Facet, LOCAL_FACETS } from '../change.ts';
-import type { DiscoveryReason, Repository } from './discover.ts';
-import { locate, realOr } from './locate.ts';
-import { type Opened, openRepository } from './open-repository.ts';
+import { locate, type OpenRepository, type RepositoriesProblem, realOr } from './locate.ts';
+import { openRepository, type WatchedRepository } from './open-repository.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { coalesce } from './watch/coalesce.ts';
 import { watchGitLinks } from './watch/git-links.ts';
 import type { Hints } from './watch/hints.ts';
 import type { WatchFolder } from './watch/watch-repository.ts';
 
-export interface OpenRepository extends Repository {
-  /** The top of its work tree: what panels and changes name it by. */
-  readonly root: string;
-  /** What a person calls it: the name of that folder. */
-  readonly name: string;
-}
-
-export interface RepositoriesProblem {
-  readonly reason: DiscoveryReason | 'no-folder' | 'outside';
-  readonly folder: string;
-}
+export type { OpenRepository } from './locate.ts';
 
 export interface RepositoriesOptions {
   /** The workspace folders. */
@@ -61,7 +50,7 @@ export interface Repositories {
 
 export function createRepositories(options: RepositoriesOptions): Repositories {
   const { watchWorkTree, ours = [], reportError, clock = systemClock } = options;
-  let opened: readonly Opened[] = [];
+  let opened: readonly WatchedRepository[] = [];
   let roots: readonly string[] = [];
   let problem: RepositoriesProblem | undefined;
   let disposed = false;
@@ -79,7 +68,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
 
   const list = () => opened.map(({ repository }) => repository);
 
-  const open = async (repository: OpenRepository): Promise<Opened> => {
+  const open = async (repository: OpenRepository): Promise<WatchedRepository> => {
     const { root } = repository;
     const touched = (facets: ReadonlySet<Facet>, hints?: Hints) => {
       // It may say now that the work tree is elsewhere, or that there is none.
@@ -97,7 +86,7 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
   /** Makes these the open ones; one that was open and is the same stays open. */
   const become = async (wanted: readonly OpenRepository[]): Promise<void> => {
     const before = opened;
-    const after: Opened[] = [];
+    const after: WatchedRepository[] = [];
     for (const repository of wanted) {
       const same = before.find(entry => entry.repository.root === repository.root);
       after.push(same && (await same.isStill(repository, roots)) ? same : await open(repository));

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { discover } from './discover.ts';
-import type { OpenRepository, Repositories, RepositoriesProblem } from './repositories.ts';
+import type { OpenRepository, RepositoriesProblem } from './locate.ts';
+import type { Repositories } from './repositories.ts';
 
 /** The repositories of folders that nobody watches, for a door that asks once and is gone. */
 export function createUnwatchedRepositories(folders: () => readonly string[]): Repositories {

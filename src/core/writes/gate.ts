@@ -1,9 +1,10 @@
 import type { MutatingCommand } from '../command/command.ts';
 import { isPatternOfOwn } from '../command/git/own-refs.ts';
 import type { Effect } from '../command/verdict.ts';
-import type { AskGit } from '../git/ask.ts';
-import { notRun, type RunResult } from '../git/result.ts';
-import type { Runner, RunRequest } from '../git/runner.ts';
+import { askFrom } from '../git/ask.ts';
+import type { GitReader } from '../git/reader.ts';
+import { cancelledResult, type FailureReason, notRun, type RunResult } from '../git/result.ts';
+import type { RunApproved, Runner, RunRequest } from '../git/runner.ts';
 import { discover, type Repository } from '../repository/discover.ts';
 import { type Shape, shapeOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
@@ -11,8 +12,8 @@ import { issue } from './approval.ts';
 import { stateOf } from './decision-state.ts';
 import type { Radius } from './impact/radius.ts';
 import type { RadiusOf } from './impact/radius-of.ts';
-import type { Entry } from './journal/entry.ts';
-import type { Journal } from './journal/journal.ts';
+import type { Journal, Recording } from './journal/journal.ts';
+import type { Entry } from './journal/storage/entry.ts';
 import { lineOf } from './parsed-write.ts';
 import type { Decision, GateUi } from './question.ts';
 import { recoveryOf } from './recovery.ts';
@@ -20,11 +21,11 @@ import { touchesOf, WIDEST } from './snapshot-scope.ts';
 
 export interface GateOptions {
   readonly ui: Pick<GateUi, 'decide'>;
-  readonly runner: Pick<Runner, 'write'>;
-  readonly journal: Pick<Journal, 'record'>;
+  readonly runner: Pick<Runner, 'exclusive'>;
+  readonly journal: Pick<Journal, 'begin' | 'settle' | 'drop'>;
   readonly allowances: Allowances;
   readonly radiusOf: RadiusOf;
-  readonly ask: AskGit;
+  readonly git: GitReader;
   readonly redact: (text: string) => string;
 }
 
@@ -47,24 +48,32 @@ export type Gate = (command: MutatingCommand, request: GateRequest) => Promise<P
 
 const HERE: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
 const PUBLISHES =
-  'Not run: it would publish refs/sluice/, with what undo brings back. Push branches by name, or unset remote.<name>.mirror.';
-const MOVED_ON = 'The repository changed while this waited. Look again at what it would do.';
+  'Not run: this would publish refs/sluice/, where Sluice keeps what Undo brings back. Push branches by name, or unset remote.<name>.mirror.';
+const MOVED_ON = 'The repository changed while this waited. Check again what will change.';
+/** The runner did not start the command, so there is nothing to remember. */
+const REFUSALS: readonly (FailureReason | undefined)[] = [
+  'moved-on',
+  'not-approved',
+  'not-genuine',
+  'token-in-arguments',
+];
 
-export function createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }: GateOptions): Gate {
+export function createGate({ ui, runner, journal, allowances, radiusOf, git, redact }: GateOptions): Gate {
   return async (command, request) => {
     const { repository, origin, signal, group = null } = request;
     const { effects, risk, reason } = command.verdict;
     const target = await repositoryOf(command, repository);
     const line = lineOf(command, repository);
+    const touches = line === undefined ? WIDEST : touchesOf(line);
     const isSaved = target !== undefined && (line !== undefined || command.program === 'gh');
     let note = request.note ?? null;
     let asked = request.approved !== true;
     let evenUnsaved = false;
     for (;;) {
       // First of all: what is shown is of this state or a later one, never of an earlier.
-      const state = await stateOf(ask, command, repository);
+      const state = await stateOf(askFrom(git), command, repository);
       const radius = radiusOf(command, repository);
-      const shape = radius.then(async found => shapeOf(command, repository, found, await defaultsOf(ask, repository)));
+      const shape = radius.then(async found => shapeOf(command, repository, found, await defaultsOf(git, repository)));
       const decide = async (): Promise<Decision> => {
         if (!asked || (note === null && (await covers(allowances, shape)))) return { kind: 'run' };
         return ui.decide(
@@ -87,39 +96,56 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, ask, red
       };
       const decision = await decide();
       if (decision.kind === 'declined' || decision.kind === 'edit') return decision;
-      if (effects.includes('writes-remote') && (await publishesJournal(ask, repository, await radius)))
+      if (effects.includes('writes-remote') && (await publishesJournal(git, repository, await radius)))
         return { kind: 'refused', message: PUBLISHES };
       if (decision.kind === 'allow') allow(allowances, await shape, repository);
 
-      let entry: Entry | undefined;
-      const remembered = async (run: () => Promise<RunResult>): Promise<RunResult> => {
-        if (target === undefined) return run();
-        const recorded = await journal.record(
-          {
-            repository: target,
-            command: redact(command.canonical),
-            origin,
-            group,
-            touches: line === undefined ? WIDEST : touchesOf(line),
-            remote: (await radius).remote,
-            evenUnsaved,
-          },
-          run,
-        );
-        if (recorded.kind === 'unsaved') return notRun('not-saved', recorded.message);
-        entry = recorded.entry;
-        return recorded.result;
-      };
-      const result = await runner.write(command, issue(command, repository, state), request, remembered);
+      const approval = issue(command, repository, state);
+      const outcome = await runner.exclusive(repository, signal, async run => {
+        const recording = target && {
+          repository: target,
+          command: redact(command.canonical),
+          origin,
+          group,
+          touches,
+          remote: (await radius).remote,
+          evenUnsaved,
+        };
+        return runRecorded(journal, recording, run, [command, approval, request]);
+      });
+      const { result, entry } = outcome ?? { result: cancelledResult(), entry: undefined };
       const why = result.failure?.reason;
       if (why !== 'moved-on' && why !== 'not-saved') return { kind: 'ran', result, entry };
       // Nothing ran: the person decides anew, knowing what they could not know before.
       asked = true;
       evenUnsaved ||= why === 'not-saved';
-      note = why === 'moved-on' ? MOVED_ON : (result.failure?.message ?? '');
+      note = why === 'moved-on' ? MOVED_ON : redact(result.failure?.message ?? '');
     }
   };
 }
+
+type Outcome = Pick<Extract<Passed, { kind: 'ran' }>, 'result' | 'entry'>;
+
+/** A snapshot, the run, a note of what changed. Where there is no repository yet nothing is recorded. */
+async function runRecorded(
+  journal: GateOptions['journal'],
+  recording: Recording | undefined,
+  run: RunApproved,
+  write: Parameters<RunApproved>,
+): Promise<Outcome> {
+  const begun = recording ? await journal.begin(recording) : NOTHING_TO_RECORD;
+  if (!begun.ok) return { result: notRun('not-saved', begun.message), entry: undefined };
+  const { pending } = begun;
+  const result = await run(...write).catch(async error => {
+    await journal.settle(pending, false);
+    throw error;
+  });
+  if (!REFUSALS.includes(result.failure?.reason)) return { result, entry: await journal.settle(pending, result.ok) };
+  await journal.drop(pending);
+  return { result, entry: undefined };
+}
+
+const NOTHING_TO_RECORD = { ok: true, pending: undefined } as const;
 
 /** The repository to take a snapshot of; undefined where there is none yet, as before clone and init. */
 async function repositoryOf(command: MutatingCommand, repository: string): Promise<Repository | undefined> {
@@ -131,10 +157,10 @@ async function repositoryOf(command: MutatingCommand, repository: string): Promi
 }
 
 /** By its config a remote can be a mirror: no word of the command tells, and what is not foreseen may go to any of them. */
-async function publishesJournal(ask: AskGit, repository: string, { remote, unknown }: Radius): Promise<boolean> {
+async function publishesJournal(git: GitReader, repository: string, { remote, unknown }: Radius): Promise<boolean> {
   if (remote.some(({ ref }) => ref.startsWith('refs/sluice/'))) return true;
   if (unknown === null) return false;
-  const answer = await ask(['config', '-z', '--get-regexp', '^remote\\..*\\.(mirror|push)$'], repository);
+  const answer = await git.read(['config', '-z', '--get-regexp', '^remote\\..*\\.(mirror|push)$'], repository);
   const settings = answer.ok ? answer.text.split('\0').slice(0, -1) : [];
   return settings.some(setting => {
     const [key = '', value = 'true'] = setting.split('\n');
@@ -154,8 +180,8 @@ function allow(allowances: Allowances, shape: Shape | undefined, repository: str
 }
 
 /** `origin/main` for each remote that says which branch it starts on. */
-async function defaultsOf(ask: AskGit, repository: string): Promise<readonly string[]> {
-  const answer = await ask(['for-each-ref', '--format=%(symref)', 'refs/remotes/**/HEAD'], repository);
+async function defaultsOf(git: GitReader, repository: string): Promise<readonly string[]> {
+  const answer = await git.read(['for-each-ref', '--format=%(symref)', 'refs/remotes/**/HEAD'], repository);
   const names = answer.ok ? answer.text.split('\n') : [];
   return names.flatMap(name => (name.startsWith('refs/remotes/') ? [name.slice('refs/remotes/'.length)] : []));
 }

@@ -3,13 +3,14 @@ import type { Origin } from '../origin.ts';
 import { notOpen, UNTRUSTED } from '../refusals.ts';
 import { discover } from '../repository/discover.ts';
 import { radius } from './impact/radius.ts';
-import type { Journal, UndoPlan } from './journal/journal.ts';
-import type { GateUi } from './question.ts';
+import { type Journal, movedOnMessage, type PlanUndoResult } from './journal/journal.ts';
+import type { UndoPlan } from './journal/undo/undo-plan.ts';
+import type { Decision, GateUi, Question } from './question.ts';
 
 export interface UndoOptions {
   readonly ui: Pick<GateUi, 'decide'>;
-  readonly journal: Pick<Journal, 'plan' | 'undo'>;
-  readonly runner: Pick<Runner, 'alone'>;
+  readonly journal: Pick<Journal, 'planUndo' | 'undo'>;
+  readonly runner: Pick<Runner, 'exclusive'>;
   readonly trusted: () => boolean;
   /** False for what is no repository of the window. */
   readonly isOpen: (repository: string) => boolean;
@@ -27,73 +28,71 @@ export interface UndoRequest {
 
 export interface UndoDone {
   readonly kind: 'undone' | 'declined' | 'refused' | 'failed';
+  /** Why, for whoever has to tell cases apart that are of one kind. */
+  readonly code:
+    | 'undone'
+    | 'declined'
+    | 'cancelled'
+    | 'untrusted'
+    | 'not-a-repository'
+    | 'moved-on'
+    | 'incomplete'
+    | Extract<PlanUndoResult, { ok: false }>['code'];
   readonly message: string;
 }
 
 /** Takes a mutation back, itself through the gate and itself undoable. */
 export type Undo = (request: UndoRequest) => Promise<UndoDone>;
 
-export function createUndo({ ui, journal, runner, trusted, isOpen, changed }: UndoOptions): Undo {
-  const restore = async (asked: UndoPlan, how: 'all' | 'safe', { repository, id, origin, signal }: UndoRequest) =>
-    runner.alone(repository, signal, async () => {
-      const planned = await journal.plan(asked.repository, id ?? asked.entries[0]?.id);
-      // What the person said yes to is what happens, or they are asked again.
-      if (!planned.ok || spelled(planned.plan) !== spelled(asked)) return undefined;
-      const done = await journal.undo(planned.plan, how, origin);
-      changed(repository);
-      return done;
-    });
+const MOVED_ON = 'The repository changed while this waited. Check again what comes back.';
 
-  return async request => {
-    const { repository, id, origin, signal } = request;
-    if (!trusted()) return { kind: 'refused', message: UNTRUSTED };
-    if (!isOpen(repository)) return { kind: 'refused', message: notOpen(repository) };
+export function createUndo({ ui, journal, runner, trusted, isOpen, changed }: UndoOptions): Undo {
+  return async ({ repository, id, origin, signal }) => {
+    if (!trusted()) return { kind: 'refused', code: 'untrusted', message: UNTRUSTED };
+    if (!isOpen(repository)) return { kind: 'refused', code: 'not-a-repository', message: notOpen(repository) };
     const found = await discover(repository);
-    if (!found.ok) return { kind: 'refused', message: found.message };
-    for (
-      let note: string | null = null;
-      ;
-      note = 'The repository changed while this waited. Look again at what comes back.'
-    ) {
-      const planned = await journal.plan(found.repository, id);
-      if (!planned.ok) return { kind: 'refused', message: planned.message };
+    if (!found.ok) return { kind: 'refused', code: 'not-a-repository', message: found.message };
+    for (let note: string | null = null; ; note = MOVED_ON) {
+      const planned = await journal.planUndo(found.repository, id);
+      if (!planned.ok) return { kind: 'refused', code: planned.code, message: planned.message };
       const { plan } = planned;
       const how = plan.movedOn.length === 0 ? 'all' : 'safe';
-      if (how === 'safe' && plan.safe.length === 0) return { kind: 'refused', message: refusalOf(plan) };
-      const says = how === 'all' ? plan.restores : [...plan.safe, ...plan.movedOn.map(what => `Not restored: ${what}`)];
-      const commands = plan.entries.map(({ command }) => command).join(', ');
-      const decision = await ui.decide(
-        {
-          kind: 'undo',
-          text: how === 'all' ? `Undo ${commands}` : `Undo what is safe of ${commands}`,
-          repository,
-          origin,
-          effects: ['writes-repo', 'writes-files'],
-          risk: 'local',
-          reason: how === 'all' ? 'brings back what was there before' : 'part of it has changed since',
-          radius: Promise.resolve(radius({ says })),
-          recovery: 'Undo can be undone itself.',
-          shape: Promise.resolve(null),
-          editable: false,
-          note,
-        },
-        signal,
-      );
-      if (decision.kind !== 'run') return { kind: 'declined', message: declinedUndo(decision) };
-      const done = await restore(plan, how, request);
-      if (done !== undefined) return { kind: done.ok ? 'undone' : 'failed', message: done.message };
-      if (signal?.aborted) return { kind: 'declined', message: 'Cancelled. Nothing was undone.' };
+      if (how === 'safe' && plan.safe.length === 0)
+        return { kind: 'refused', code: 'moved-on', message: movedOnMessage(plan.movedOn) };
+
+      const decision = await ui.decide({ ...questionOf(plan, how), repository, origin, note }, signal);
+      if (decision.kind !== 'run') return { kind: 'declined', code: 'declined', message: declinedMessage(decision) };
+
+      const done = await runner.exclusive(repository, signal, async () => {
+        const result = await journal.undo(plan, how, origin);
+        if (result.ok || result.code === 'incomplete') changed(repository);
+        return result;
+      });
+      if (done?.ok) return { kind: 'undone', code: 'undone', message: done.message };
+      if (done && done.code !== 'plan-outdated') return { kind: 'failed', code: done.code, message: done.message };
+      if (signal?.aborted) return { kind: 'declined', code: 'cancelled', message: 'Cancelled. Nothing was undone.' };
+      // What the person said yes to is what happens, or they are asked again.
     }
   };
 }
 
-const spelled = ({ entries, restores, movedOn, safe }: UndoPlan): string =>
-  JSON.stringify([entries.map(({ id }) => id), restores, movedOn, safe]);
+function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'repository' | 'origin' | 'note'> {
+  const commands = plan.steps.map(({ entry }) => entry.command).join(', ');
+  const says = how === 'all' ? plan.restores : [...plan.safe, ...plan.movedOn.map(what => `Not restored: ${what}`)];
+  return {
+    kind: 'undo',
+    text: how === 'all' ? `Undo ${commands}` : `Undo what is safe of ${commands}`,
+    effects: ['writes-repo', 'writes-files'],
+    risk: 'local',
+    reason: how === 'all' ? 'brings back what was there before' : 'part of it has changed since',
+    radius: Promise.resolve(radius({ says })),
+    recovery: 'You can undo this undo.',
+    shape: Promise.resolve(null),
+    editable: false,
+  };
+}
 
-const refusalOf = ({ movedOn }: UndoPlan): string =>
-  `Not undone, for the repository has moved on since: ${movedOn.join('; ')}. The journal still holds what was there.`;
-
-const declinedUndo = (decision: object): string => {
-  const reason = 'reason' in decision && typeof decision.reason === 'string' ? ` Their reason: ${decision.reason}` : '';
+function declinedMessage(decision: Exclude<Decision, { kind: 'run' }>): string {
+  const reason = decision.kind === 'declined' && decision.reason ? ` Their reason: ${decision.reason}` : '';
   return `The person declined this undo. Nothing was changed.${reason}`;
-};
+}

@@ -6,8 +6,7 @@ import type { Git } from '../git/writer.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createRadiusOf } from './impact/radius-of.ts';
-import { createJournal } from './journal/create-journal.ts';
-import type { Journal } from './journal/journal.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
 import { createRunPlan, type RunPlan } from './plans.ts';
 import type { GateUi } from './question.ts';
 import { createUndo, type Undo } from './undo.ts';
@@ -39,16 +38,16 @@ export interface WriteSide {
 
 /** Built for the first write, undo or look at the journal: a window that only reads never loads it. */
 export function createWriteSide(options: WriteSideOptions): WriteSide {
-  const { ask, runner, ui, contextOf, trusted, redact, changed, impactTimeoutMs } = options;
+  const { git, ask, runner, ui, contextOf, trusted, redact, changed, impactTimeoutMs } = options;
   const { keepDays, keepEntries, snapshotBytes } = options;
-  const journal = createJournal({ ask, keepDays, keepEntries, limits: { bytes: snapshotBytes } });
+  const journal = createJournal({ git, keepDays, keepEntries, limits: { bytes: snapshotBytes } });
   const allowances = createAllowances(Date.now);
   const radiusOf = createRadiusOf({ ask, timeoutMs: impactTimeoutMs });
   const isOpen = (root: string) => contextOf(root) !== undefined;
   return {
     journal,
     allowances,
-    gate: createGate({ ui, runner, journal, allowances, radiusOf, ask, redact }),
+    gate: createGate({ ui, runner, journal, allowances, radiusOf, git, redact }),
     runPlan: createRunPlan({ ui, radiusOf, contextOf, trusted, newGroup: randomUUID }),
     undo: createUndo({ ui, journal, runner, trusted, isOpen, changed }),
   };

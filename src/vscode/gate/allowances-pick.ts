@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { type QuickPickItem, window } from 'vscode';
 import type { Allowance, Allowances } from '../../core/writes/allowances.ts';
 import { plainLabel, plainMessage } from '../plain-text.ts';
-import { TEXT } from '../text.ts';
+import { GATE_TEXT } from './text.ts';
 
 interface Row extends QuickPickItem {
   /** The allowance to revoke; none for all. */
@@ -13,14 +13,14 @@ interface Row extends QuickPickItem {
 export async function manageAllowances(allowances: Allowances, forDisplay: (text: string) => string): Promise<void> {
   for (;;) {
     const list = allowances.list();
-    if (list.length === 0) return void window.showInformationMessage(plainMessage(TEXT.allowances.none));
+    if (list.length === 0) return void window.showInformationMessage(plainMessage(GATE_TEXT.allowances.none));
     const rows = [
       ...list.map(row => rowOf(row, forDisplay)),
-      { label: `$(trash) ${TEXT.allowances.revokeAll}`, alwaysShow: true },
+      { label: `$(trash) ${GATE_TEXT.allowances.revokeAll}`, alwaysShow: true },
     ];
     const chosen = await window.showQuickPick<Row>(rows, {
-      title: TEXT.allowances.title,
-      placeHolder: TEXT.allowances.placeholder,
+      title: GATE_TEXT.allowances.title,
+      placeHolder: GATE_TEXT.allowances.placeholder,
     });
     if (chosen === undefined) return;
     if (chosen.key === undefined) return allowances.revokeAll();
@@ -29,6 +29,6 @@ export async function manageAllowances(allowances: Allowances, forDisplay: (text
 }
 
 function rowOf({ key, says, repository, used }: Allowance, forDisplay: (text: string) => string): Row {
-  const description = TEXT.allowances.used(basename(repository), used);
+  const description = GATE_TEXT.allowances.used(basename(repository), used);
   return { key, label: `$(pass) ${plainLabel(forDisplay(says))}`, description };
 }

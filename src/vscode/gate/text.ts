@@ -3,7 +3,7 @@ import type { Effect, Risk } from '../../core/command/verdict.ts';
 import type { Origin } from '../../core/origin.ts';
 import { effectList } from '../text.ts';
 
-/** Every text of the gate: the question about a command, about a plan, and the item in the status bar. */
+/** Every text of the gate: questions about commands and plans, allowances, the item in the status bar. */
 export const GATE_TEXT = {
   undoThis: l10n.t('Sluice: undo this?'),
   runThis: l10n.t('Sluice: run this command?'),
@@ -98,6 +98,17 @@ export const GATE_TEXT = {
     remove: l10n.t('Remove step'),
     removeStep: l10n.t('Remove this step'),
     othersStay: l10n.t('The other steps stay.'),
+  },
+
+  allowances: {
+    title: l10n.t('Allowed until the window closes'),
+    placeholder: l10n.t('Choose one to revoke it. Sluice then asks about such commands again.'),
+    none: l10n.t('Nothing is allowed for the session. Sluice asks about every change.'),
+    revokeAll: l10n.t('Revoke all'),
+    used: (repository: string, times: number) => {
+      if (times === 0) return l10n.t('{0} · not used yet', repository);
+      return times === 1 ? l10n.t('{0} · used once', repository) : l10n.t('{0} · used {1} times', repository, times);
+    },
   },
 
   waiting: {

@@ -10,8 +10,8 @@ import {
   window,
 } from 'vscode';
 import type { OpenRepository } from '../../core/repository/repositories.ts';
-import type { Entry } from '../../core/writes/journal/entry.ts';
 import type { Journal } from '../../core/writes/journal/journal.ts';
+import type { Entry } from '../../core/writes/journal/storage/entry.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
 import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 import { type EntryNode, type GroupNode, type JournalNode, newestOf, nodesOf } from './nodes.ts';

@@ -1,5 +1,5 @@
 import type { OpenRepository } from '../../core/repository/repositories.ts';
-import type { Entry } from '../../core/writes/journal/entry.ts';
+import { type Entry, isUndone } from '../../core/writes/journal/storage/entry.ts';
 import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 
 /** One mutation in the journal's list. */
@@ -7,7 +7,7 @@ export interface EntryNode {
   readonly kind: 'entry';
   readonly repository: OpenRepository;
   readonly entry: Entry;
-  /** True when it was undone and that was not undone in its turn. */
+  /** As `isUndone` of the journal says. */
   readonly undone: boolean;
   /** False for one of a plan: it is not undone without the others. */
   readonly alone: boolean;
@@ -25,8 +25,6 @@ export type JournalNode = EntryNode | GroupNode;
 
 /** The list of a repository's journal; `entries` has the newest first. */
 export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): readonly JournalNode[] {
-  const undone = new Set<string>();
-  for (const { id, undoes } of entries) if (undoes !== null && !undone.has(id)) undone.add(undoes);
   const members = new Map<string, Entry[]>();
   for (const entry of entries) {
     const key = entry.group ?? entry.id;
@@ -35,7 +33,7 @@ export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): 
   return [...members].map(([group, among]): JournalNode => {
     const alone = among.length === 1;
     const children = among.map(entry => {
-      return { kind: 'entry', repository, entry, undone: undone.has(entry.id), alone } as const;
+      return { kind: 'entry', repository, entry, undone: isUndone(entry, entries), alone } as const;
     });
     return (alone ? children[0] : undefined) ?? { kind: 'group', repository, group, children };
   });

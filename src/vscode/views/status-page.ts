@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { commands, type Disposable, type ExtensionContext, Uri, type WebviewView, window } from 'vscode';
 import type { Core } from '../../core/core.ts';
-import type { StatusSnapshot, StatusState } from '../../core/repository/status/snapshot.ts';
+import type { ReadyState, RepositoryStatus, StatusState } from '../../core/repository/status/repository-status.ts';
 import { statusTitle } from '../../core/repository/status/status-text.ts';
 import type { StatusView } from '../../core/repository/status/status-view.ts';
 import { ACTIONS } from '../../protocol/status-vocabulary.ts';
@@ -40,7 +40,7 @@ const BUTTONS = {
 export function createStatusPage({ context, core, run }: StatusPageOptions): Disposable {
   const { status, repositories, redact, reportError } = core;
   const extension = context.extensionUri;
-  const stampOf = createStamps();
+  const versionOf = createVersions();
   let view: WebviewView | undefined;
   let ready = false;
   let sent: StatusState | undefined;
@@ -50,27 +50,24 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
   const update = () => {
     if (view === undefined) return;
     const state = status.state();
-    const { snapshot } = state.kind === 'ready' ? state : { snapshot: undefined };
-    view.title = snapshot ? statusTitle(snapshot) : TEXT.status.title;
-    view.badge = badgeOf(snapshot);
+    view.title = state.kind === 'ready' ? statusTitle(state.status) : TEXT.status.title;
+    view.badge = state.kind === 'ready' ? badgeOf(state.status) : undefined;
     if (!ready || !view.visible) return;
     send({ type: 'busy', busy: status.busy() });
     if (state === sent) return;
     sent = state;
     if (state.kind === 'empty') send({ type: 'empty', reason: state.reason, detail: redact(state.detail) });
-    if (snapshot) send(messageOf(snapshot, repositories.list(), stampOf));
+    if (state.kind === 'ready') send(messageOf(state, repositories.list(), versionOf));
   };
 
   const sendDiff = async (path: string) => {
-    const state = status.state();
-    if (state.kind !== 'ready') return;
-    const { root } = state.snapshot.repository;
-    send({ type: 'diff', root, path, ...(await status.diffOf(path)) });
+    const here = root();
+    if (here !== undefined) send({ type: 'diff', root: here, path, ...(await status.diffOf(path)) });
   };
 
   const root = () => {
     const state = status.state();
-    return state.kind === 'ready' ? state.snapshot.repository.root : undefined;
+    return state.kind === 'ready' ? state.repository.root : undefined;
   };
 
   const receive = async (message: FromStatusPage): Promise<void> => {
@@ -149,53 +146,44 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
   };
 }
 
-function badgeOf(snapshot: StatusSnapshot | undefined) {
-  const conflicts = snapshot?.files.filter(({ type }) => type === 'Conflicted').length ?? 0;
+function badgeOf({ files }: RepositoryStatus) {
+  const conflicts = files.filter(({ type }) => type === 'Conflicted').length;
   return conflicts === 0 ? undefined : { value: conflicts, tooltip: TEXT.status.conflicts(conflicts) };
 }
 
+/** The status as it is, with the numbers of its files' versions and without the commands of its operations. */
 function messageOf(
-  { repository, status, files, operations, settings, ...rest }: StatusSnapshot,
+  { repository, status, settings, log }: ReadyState,
   repositories: readonly { readonly root: string; readonly name: string }[],
-  stampOf: (file: object) => number,
+  versionOf: (file: object) => number,
 ): StatusMessage {
-  const { counted, untrackedOmitted, diffBase, log, notices } = rest;
-  const { branch, oid, upstream, ahead, behind, stashes } = status;
+  const { showDiffs, showLogs, logArgs } = settings;
   return {
+    ...status,
     type: 'status',
     repositories: repositories.map(({ root, name }) => ({ root, name })),
     root: repository.root,
-    branch,
-    oid,
-    upstream,
-    ahead,
-    behind,
-    stashes,
-    operations: operations.map(({ kind, progress, commands: offered }) => ({
+    operations: status.operations.map(({ kind, progress, commands: offered }) => ({
       kind,
-      progress: progress && { ...progress },
+      progress,
       actions: ACTIONS.filter(action => offered[action] !== undefined),
     })),
-    files: files.map(file => ({ ...file, submodule: file.submodule !== null, stamp: stampOf(file) })),
-    untrackedOmitted,
-    counted,
-    diffBase,
-    showDiffs: settings.showDiffs,
-    showLogs: settings.showLogs,
-    logArgs: settings.logArgs,
+    files: status.files.map(file => Object.assign({}, file, { version: versionOf(file) })),
+    showDiffs,
+    showLogs,
+    logArgs,
     log,
-    notices: [...notices],
   };
 }
 
-/** Numbers files by what they are: the status view makes one anew whenever its content may be another. */
-function createStamps(): (file: object) => number {
-  const stamps = new WeakMap<object, number>();
+/** Numbers files by identity: the status view makes another object whenever a file's content may be another. */
+function createVersions(): (file: object) => number {
+  const versions = new WeakMap<object, number>();
   let last = 0;
   return file => {
-    const stamp = stamps.get(file) ?? ++last;
-    stamps.set(file, stamp);
-    return stamp;
+    const version = versions.get(file) ?? ++last;
+    versions.set(file, version);
+    return version;
   };
 }
 
@@ -210,10 +198,10 @@ async function openDiff(status: StatusView, path: string, root: string): Promise
   const file = status.find(path);
   const state = status.state();
   if (file === undefined || state.kind !== 'ready') return;
-  const { diffBase, status: head } = state.snapshot;
+  const { diffBase, oid } = state.status;
   if (file.type === 'Untracked' || file.type === 'Conflicted' || file.submodule !== null)
     return openFile(root, file.path);
-  const base = diffBase ?? (head.oid === null ? null : 'HEAD');
+  const base = diffBase ?? (oid === null ? null : 'HEAD');
   const left = blobUri({ root, path: file.originalPath ?? file.path, ref: file.type === 'Added' ? null : base });
   // A link that leads out of the repository would show what lies there.
   const right =

@@ -4,8 +4,10 @@ import { classify } from '../../../src/core/command/classify.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
 import { isMutating, isReadOnly } from '../../../src/core/command/command.ts';
 import { createLog } from '../../../src/core/git/log.ts';
+import { createGitReader } from '../../../src/core/git/reader.ts';
 import { createRedactor } from '../../../src/core/git/redact.ts';
 import { createRunner, type Runner, type RunnerOptions } from '../../../src/core/git/runner.ts';
+import { createSpendApproval } from '../../../src/core/writes/approval.ts';
 import { environment, git } from './support.ts';
 
 export const TOKEN = 'fixture-token-0123456789';
@@ -35,6 +37,7 @@ export function makeRunner(folder: string, options: Partial<RunnerOptions> = {})
   const lines: string[] = [];
   const redactor = createRedactor({ tokens: [TOKEN], environment: {}, patterns: [] });
   const runner = createRunner({
+    spendApproval: createSpendApproval(createGitReader({ environment: personal(folder) })),
     roots: () => [join(folder, 'repo')],
     gh: () => ({ token: TOKEN, configDir: join(folder, 'gh') }),
     redactor: () => redactor,

@@ -15,6 +15,7 @@ afterAll(() => rmSync(repository, { recursive: true }));
 
 const { redact } = createRedactor({ tokens: [], environment: {}, patterns: [] });
 const runner = createRunner({
+  spendApproval: async () => 'not-approved',
   roots: () => [repository],
   gh: () => ({ configDir: repository }),
   redactor: () => createRedactor({ tokens: [], environment: {}, patterns: [] }),

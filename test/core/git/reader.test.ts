@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { GitAnswer } from '../../../src/core/git/ask-git.ts';
 import { GitFailure, type GitReader, readerFrom } from '../../../src/core/git/reader.ts';
-import { createGitWriter, type GitWriter } from '../../../src/core/git/writer.ts';
+import { createGitWriter, type GitWriter, gitFrom, withOptions } from '../../../src/core/git/writer.ts';
 import { makeRepository, personal } from './fixture.ts';
 import { git, temporaryFolder } from './support.ts';
 
@@ -46,6 +46,34 @@ it.each(WRITES)('the reader does not start git %s %s', async (...args) => {
   await expect(reader.readOrThrow(words, '/')).rejects.toThrow(GitFailure);
   await expect(reader.tryRead(words, '/')).rejects.toThrow(GitFailure);
   expect(started).toEqual([]);
+});
+
+it.each([
+  ['merge-file', '-p', '-q', 'a', 'b', 'c'],
+  ['symbolic-ref', 'HEAD'],
+  ['symbolic-ref', '--quiet', 'HEAD'],
+])('the reader starts git %s %s', async (...args) => {
+  const { started, reader } = recorder();
+  expect(await reader.read(args as unknown as ['status'], '/')).toMatchObject({ ok: true });
+  expect(started).toEqual([args.join(' ')]);
+});
+
+it('options of all questions and writes give way to those of one', async () => {
+  const asked: unknown[] = [];
+  const git = withOptions(
+    gitFrom(async (_args, _cwd, options) => {
+      asked.push(options);
+      return { ok: true, text: '' };
+    }),
+    { timeoutMs: 1, literalPaths: true },
+  );
+  await git.readOrThrow(['status'], '/');
+  await git.write(['mktree'], '/', { timeoutMs: 2 });
+  expect(asked).toEqual([
+    { timeoutMs: 1, literalPaths: true },
+    { timeoutMs: 2, literalPaths: true },
+  ]);
+  await expect(git.readOrThrow(['reset', '--hard'] as unknown as ['status'], '/')).rejects.toThrow(GitFailure);
 });
 
 it('what writes does not compile', () => {

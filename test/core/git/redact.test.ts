@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, type Secrets } from '../../../src/core/git/redact.ts';
+import { createRedactor, type KnownSecrets } from '../../../src/core/git/redact.ts';
 import { secretValues } from '../../../src/core/git/secrets.ts';
 import { runScript } from './support.ts';
 
@@ -8,11 +8,11 @@ const TOKEN = 'tok/en+with=odd chars&42';
 const GHP = `ghp_${'a1B2'.repeat(9)}`;
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-function redactor(secrets: Partial<Secrets> = {}) {
+function redactor(secrets: Partial<KnownSecrets> = {}) {
   return createRedactor({ tokens: [TOKEN], environment: {}, patterns: [], ...secrets });
 }
 
-function inPieces(pieces: readonly string[], secrets: Partial<Secrets> = {}): string {
+function inPieces(pieces: readonly string[], secrets: Partial<KnownSecrets> = {}): string {
   const { push, end } = redactor(secrets).stream();
   return pieces.map(push).join('') + end();
 }

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/core/command/classify.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
-import type { RunnerOptions } from '../../../src/core/git/runner.ts';
-import type { Approval } from '../../../src/core/writes/approval.ts';
-import { approved } from '../../support/approved.ts';
+import type { Approval } from '../../../src/core/git/approval-check.ts';
+import type { RunApproved, RunnerOptions } from '../../../src/core/git/runner.ts';
+import { approved, runWrite } from '../../support/approved.ts';
 import { makeRepository, makeRunner, mutating, personal, reading, TOKEN } from './fixture.ts';
 import { git, temporaryFolder } from './support.ts';
 
@@ -19,13 +19,10 @@ const approve = (command: MutatingCommand): Promise<Approval> => approved(comman
 
 const mergePr = classify('gh', ['pr', 'merge', '1'], { roots: [repository], cwd: repository }) as MutatingCommand;
 
-/** What the runner itself asks before a write goes to the real one. */
-const OWN_QUESTIONS = `case "$*" in *'--symbolic-full-name HEAD'|*'diff-index --cached'*) exec git "$@";; esac`;
-
 /** A git that is a script, to see how it is run. */
 function fakeGit(name: string, script: string): Partial<RunnerOptions> {
   const file = join(folder, name);
-  writeFileSync(file, `#!/bin/sh\n${OWN_QUESTIONS}\n${script}\n`);
+  writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
   return { programs: () => ({ git: file, gh: file }) };
 }
@@ -123,7 +120,7 @@ describe('4.8 what is missing', () => {
 
   it('4.8 gh', async () => {
     const { runner } = makeRunner(folder, { programs: () => ({ git: 'git', gh: join(folder, 'no-gh') }) });
-    const result = await runner.write(mergePr, await approve(mergePr), request);
+    const result = await runWrite(runner, mergePr, await approve(mergePr), request);
     expect(result.failure).toEqual({
       reason: 'not-found',
       message: 'gh CLI not found. Install: https://cli.github.com',
@@ -152,21 +149,16 @@ describe('4.8 what is missing', () => {
 });
 
 describe('4.3, 4.6 tokens', () => {
-  it('4.6 are redacted in output, chunks, spill and log', async () => {
+  it('4.6 are redacted in output, spill and log', async () => {
     const script = `echo ${TOKEN}; seq 1 999; echo ${TOKEN} >&2; exit 1`;
     const options = { ...fakeGit('leaky', script), capBytes: 2048, spillFolder: join(folder, 'leaky-spill') };
     const { runner, lines } = makeRunner(folder, options);
-    const heard: string[] = [];
-    const result = await runner.read(reading(repository, 'log'), {
-      ...request,
-      onChunk: text => void heard.push(text),
-    });
+    const result = await runner.read(reading(repository, 'log'), request);
     const saved = readFileSync(result.spill?.stdout ?? '', 'utf8');
     expect(result.stdout.startsWith('***\n') && saved.startsWith('***\n')).toBe(true);
     const everything = [
       JSON.stringify(result),
       saved,
-      ...heard,
       ...lines,
       readFileSync(join(folder, 'logs/swallowed-errors.log'), 'utf8'),
     ];
@@ -177,13 +169,13 @@ describe('4.3, 4.6 tokens', () => {
     const { runner } = makeRunner(folder);
     const read = await runner.read(reading(repository, 'log', `--grep=x${TOKEN}`), request);
     const write = mutating(repository, 'commit', '-m', Buffer.from(TOKEN).toString('base64'));
-    const written = await runner.write(write, await approve(write), request);
+    const written = await runWrite(runner, write, await approve(write), request);
     expect([read.failure?.reason, written.failure?.reason]).toEqual(['token-in-arguments', 'token-in-arguments']);
   });
 
   it('4.3 reach gh but not git', async () => {
     const { runner } = makeRunner(folder, fakeGit('env', 'echo $GH_TOKEN $GITHUB_TOKEN'));
-    expect((await runner.write(mergePr, await approve(mergePr), request)).stdout).toBe('*** ***\n');
+    expect((await runWrite(runner, mergePr, await approve(mergePr), request)).stdout).toBe('*** ***\n');
     expect((await runner.read(reading(repository, 'status'), request)).stdout).toBe('\n');
   });
 });
@@ -196,8 +188,13 @@ describe('3.2 what is run', () => {
     const results = [
       await runner.read(forged, request),
       await runner.read(write as unknown as ReadOnlyCommand, request),
-      await runner.write({ ...write }, await approve(write), request),
-      await runner.write(reading(repository, 'status') as unknown as MutatingCommand, await approve(write), request),
+      await runWrite(runner, { ...write }, await approve(write), request),
+      await runWrite(
+        runner,
+        reading(repository, 'status') as unknown as MutatingCommand,
+        await approve(write),
+        request,
+      ),
     ];
     expect(results.map(({ failure }) => failure?.reason)).toEqual(Array(4).fill('not-genuine'));
     expect(git(repository, 'tag')).toBe('');
@@ -207,14 +204,24 @@ describe('3.2 what is run', () => {
     const { runner, lines } = makeRunner(folder);
     const command = mutating(repository, 'tag', 'approved');
     const approval = await approve(command);
-    expect((await runner.write(mutating(repository, 'tag', 'other'), approval, request)).failure?.reason).toBe(
+    expect((await runWrite(runner, mutating(repository, 'tag', 'other'), approval, request)).failure?.reason).toBe(
       'not-approved',
     );
-    expect((await runner.write(command, { ...approval }, request)).failure?.reason).toBe('not-approved');
-    expect(await runner.write(command, approval, request)).toMatchObject({ ok: true, exitCode: 0 });
-    expect((await runner.write(command, approval, request)).failure?.reason).toBe('not-approved');
+    expect((await runWrite(runner, command, { ...approval }, request)).failure?.reason).toBe('not-approved');
+    expect(await runWrite(runner, command, approval, request)).toMatchObject({ ok: true, exitCode: 0 });
+    expect((await runWrite(runner, command, approval, request)).failure?.reason).toBe('not-approved');
     expect(git(repository, 'tag')).toBe('approved\n');
     expect(lines).toHaveLength(4);
+  });
+
+  it('3.2 a write runs in the turn it was given, and not after it', async () => {
+    const { runner } = makeRunner(folder);
+    const command = mutating(repository, 'tag', 'late');
+    const approval = await approve(command);
+    const kept: RunApproved[] = [];
+    await runner.exclusive(repository, undefined, async run => void kept.push(run));
+    expect(await kept[0]?.(command, approval, request)).toMatchObject({ ok: false, exitCode: null });
+    expect(git(repository, 'tag')).not.toContain('late');
   });
 
   it('3.2 a read that leads outside through a link is not run', async () => {
@@ -232,7 +239,7 @@ describe('3.2 what is run', () => {
     const { runner } = makeRunner(folder, fakeGit('words', 'echo "$@"'));
     expect((await runner.read(reading(repository, 'diff'), request)).stdout).toContain('--no-ext-diff');
     const write = mutating(repository, 'tag', 'x');
-    expect((await runner.write(write, await approve(write), request)).stdout).toBe('tag x\n');
+    expect((await runWrite(runner, write, await approve(write), request)).stdout).toBe('tag x\n');
   });
 
   it('4.2a the copy of the index is private, of the repository -C leads to, and removed', async () => {
@@ -276,22 +283,26 @@ describe('4.7 runs side by side', () => {
     const write = mutating(repository, 'tag', 'y');
     const approval = await approve(write);
     const before = runner.read(reading(repository, 'status'), request);
-    const mutation = runner.write(write, approval, request);
+    const mutation = runWrite(runner, write, approval, request);
     const after = runner.read(reading(repository, 'status'), request);
     expect((await before).stdout.trim()).toBe('0');
     expect((await after).stdout.trim()).toBe('1');
     expect((await mutation).ok).toBe(true);
   });
 
-  it('4.7 a listener that throws harms nobody', async () => {
-    const { runner, lines } = makeRunner(folder);
-    const onChunk = () => {
-      throw new Error('listener');
-    };
-    expect(await runner.read(reading(repository, 'log', '--format=%s'), { ...request, onChunk })).toMatchObject({
-      stdout: 'first\n',
-    });
-    expect(lines.some(line => line.includes('listener'))).toBe(true);
+  it('4.7 what is cancelled while it waits for its turn runs nothing', async () => {
+    const { runner } = makeRunner(folder);
+    const command = mutating(repository, 'tag', 'too-late');
+    const approval = await approve(command);
+    const controller = new AbortController();
+    let free = () => {};
+    const first = runner.exclusive(repository, undefined, () => new Promise<void>(resolve => (free = resolve)));
+    const second = runner.exclusive(repository, controller.signal, run => run(command, approval, request));
+    controller.abort();
+    expect(await second).toBeUndefined();
+    free();
+    await first;
+    expect(git(repository, 'tag')).not.toContain('too-late');
   });
 });
 

@@ -5,13 +5,13 @@ import { disk } from '../../../src/core/repository/files.ts';
 import { type Operation, operationsIn, type RootRefs, rootRefsOf } from '../../../src/core/repository/operation.ts';
 import { commandOf } from '../../support/verdict-of.ts';
 import { git, temporaryFolder } from '../git/support.ts';
-import { countingAsk } from './status/scan-support.ts';
+import { countingGit } from './status/scan-support.ts';
 import { commit, newRepository, refFormats, stopping, write } from './support.ts';
 
 const folder = temporaryFolder();
-const { ask } = countingAsk();
+const { git: reader } = countingGit();
 const found = (repository: string, gitDirectory = join(repository, '.git')) =>
-  operationsIn(gitDirectory, disk, rootRefsOf(ask, repository));
+  operationsIn(gitDirectory, disk, rootRefsOf(reader, repository));
 
 describe.each(refFormats(folder))('in a real repository with %s', format => {
   let repository = '';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseStatus, type RepositoryStatus, STATUS_ARGS } from '../../../src/core/repository/status/parse-status.ts';
+import { parseStatus, STATUS_ARGS, type StatusRecords } from '../../../src/core/repository/status/parse-status.ts';
 import { git } from '../git/support.ts';
 
 /** An empty repository in a folder of that name. */
@@ -43,5 +43,5 @@ export function stopping(repository: string, ...args: string[]): void {
   throw new Error(`git ${args.join(' ')} did not stop`);
 }
 
-export const statusOf = (repository: string, ...config: string[]): RepositoryStatus =>
+export const statusOf = (repository: string, ...config: string[]): StatusRecords =>
   parseStatus(git(repository, ...config, ...STATUS_ARGS));

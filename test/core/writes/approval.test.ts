@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
-import type { Runner } from '../../../src/core/git/runner.ts';
-import { type Approval, issue, spend } from '../../../src/core/writes/approval.ts';
+import type { Approval } from '../../../src/core/git/approval-check.ts';
+import type { RunApproved, Runner } from '../../../src/core/git/runner.ts';
+import { issue, spend } from '../../../src/core/writes/approval.ts';
 import { commandOf } from '../../support/verdict-of.ts';
 
 const commit = commandOf('git commit -m x') as MutatingCommand;
@@ -41,7 +42,8 @@ describe('an approval', () => {
 
 describe('types', () => {
   it('the unsafe call cannot be written: the type check fails as soon as one of these lines compiles', () => {
-    const unwritable = (runner: Runner, read: ReadOnlyCommand, write: MutatingCommand, approval: Approval) => {
+    type Parts = [runner: Runner, run: RunApproved, read: ReadOnlyCommand, write: MutatingCommand, approval: Approval];
+    const unwritable = (...[runner, run, read, write, approval]: Parts) => {
       const request = { repository: '/repo', origin: 'cli' } as const;
       const { verdict, hardening } = read;
       const lookAlike = {
@@ -59,11 +61,11 @@ describe('types', () => {
       // @ts-expect-error a look-alike is no read
       void runner.read(lookAlike, request);
       // @ts-expect-error a write needs an approval
-      void runner.write(write, request);
+      void run(write, request);
       // @ts-expect-error a look-alike is no approval
-      void runner.write(write, { canonical: write.canonical, repository: '/repo', state: '' }, request);
+      void run(write, { canonical: write.canonical, repository: '/repo', state: '' }, request);
       // @ts-expect-error a read-only command does not take the write path
-      void runner.write(read, approval, request);
+      void run(read, approval, request);
     };
     expect(unwritable).toBeTypeOf('function');
   });

@@ -1,10 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Runner } from '../../../src/core/git/runner.ts';
+import { createGit } from '../../../src/core/git/writer.ts';
+import { discover } from '../../../src/core/repository/discover.ts';
 import { listed, radius } from '../../../src/core/writes/impact/radius.ts';
-import type { Journal } from '../../../src/core/writes/journal/journal.ts';
+import { createJournal } from '../../../src/core/writes/journal/journal.ts';
+import { runWrite } from '../../support/approved.ts';
+import { personal } from '../git/fixture.ts';
 import { git } from '../git/support.ts';
-import { branchesOf, forgetful, newRepository, person, rig } from './rig.ts';
+import { branchesOf, forgetful, type GateJournal, newRepository, person, rig } from './rig.ts';
 
 const yes = { kind: 'run' } as const;
 const no = { kind: 'declined' } as const;
@@ -87,7 +92,7 @@ describe('8.1 a yes is for the repository as it was shown', () => {
     expect(await gate(command('git commit -m x'), request)).toEqual(no);
     expect(ui.asked.map(({ note }) => note)).toEqual([
       null,
-      'The repository changed while this waited. Look again at what it would do.',
+      'The repository changed while this waited. Check again what will change.',
     ]);
     expect(git(repository, 'log', '--format=%s', '--all')).not.toContain('x\n');
   });
@@ -136,12 +141,99 @@ describe('8.1 a yes is for the repository as it was shown', () => {
   });
 });
 
+describe('8.6 a snapshot, the run, a note of what changed', () => {
+  const real = () => createJournal({ git: createGit({ environment: personal(folder) }) });
+  const ours = () => git(repository, 'for-each-ref', 'refs/sluice');
+
+  it('in that order', async () => {
+    const events: string[] = [];
+    const journal = real();
+    const noting: GateJournal = {
+      ...journal,
+      async begin(recording) {
+        events.push(`begin ${branches()}`);
+        return journal.begin(recording);
+      },
+      async settle(pending, ok) {
+        events.push(`settle ${ok} ${branches()}`);
+        return journal.settle(pending, ok);
+      },
+    };
+    const { gate, command, request } = rig(folder, person([yes]), noting);
+    expect(await gate(command('git branch new'), request)).toMatchObject({
+      kind: 'ran',
+      entry: { command: 'git branch new', outcome: 'ok', changes: [expect.stringContaining('made branch new')] },
+    });
+    expect(events).toEqual(['begin main', 'settle true main,new']);
+  });
+
+  it('leaves no entry of a command whose repository has moved on, and asks again', async () => {
+    const change = () => {
+      git(repository, 'commit', '-qm', 'sneaked in', '--allow-empty');
+      return yes;
+    };
+    const ui = person([change, no]);
+    const { gate, command, request } = rig(folder, ui, real());
+    expect(await gate(command('git branch new'), request)).toEqual(no);
+    expect([branches(), ours()]).toEqual([['main'], '']);
+  });
+
+  it('leaves no entry of a push that never ran, though it could be reverted', async () => {
+    const radiusOf = async () =>
+      radius({ remote: [{ remote: 'origin', ref: 'refs/heads/main', from: null, to: 'a', forced: false }] });
+    const ui = person([
+      () => {
+        git(repository, 'commit', '-qm', 'sneaked in', '--allow-empty');
+        return yes;
+      },
+      no,
+    ]);
+    const { gate, command, request } = rig(folder, ui, real(), { radiusOf });
+    expect(await gate(command('git push origin main'), request)).toEqual(no);
+    expect(ours()).toBe('');
+  });
+
+  it('settles the entry also when the run throws', async () => {
+    const journal = real();
+    const made = rig(folder, person([yes]), journal);
+    const runner: Pick<Runner, 'exclusive'> = {
+      exclusive: (root, signal, work) =>
+        made.runner.exclusive(root, signal, run =>
+          work(async (...write) => {
+            await run(...write);
+            throw new Error('lost the process');
+          }),
+        ),
+    };
+    const { gate, command, request } = rig(folder, person([yes]), journal, { runner });
+    await expect(gate(command('git branch new'), request)).rejects.toThrow('lost the process');
+    const found = await discover(repository);
+    expect(found.ok && (await journal.list(found.repository))).toMatchObject([
+      { command: 'git branch new', outcome: 'failed', changes: [expect.stringContaining('made branch new')] },
+    ]);
+  });
+
+  it('runs nothing and leaves no entry when it is cancelled while it waits for its turn', async () => {
+    const controller = new AbortController();
+    let free = () => {};
+    const { gate, command, request, runner } = rig(folder, person([yes]), real());
+    const first = runner.exclusive(repository, undefined, () => new Promise<void>(resolve => (free = resolve)));
+    const passing = gate(command('git branch new'), { ...request, signal: controller.signal });
+    setTimeout(() => controller.abort(), 200);
+    expect(await passing).toMatchObject({ kind: 'ran', result: { ok: false, cancelled: true }, entry: undefined });
+    free();
+    await first;
+    expect([branches(), ours()]).toEqual([['main'], '']);
+  });
+});
+
 describe('8.6 what cannot be saved', () => {
-  const full: Pick<Journal, 'record'> = {
-    record: async ({ evenUnsaved }, run) =>
+  const full: GateJournal = {
+    ...forgetful,
+    begin: async ({ evenUnsaved }) =>
       evenUnsaved
-        ? { kind: 'ran', result: await run(), entry: undefined }
-        : { kind: 'unsaved', message: '40,000 files are too much to save.' },
+        ? { ok: true, pending: undefined }
+        : { ok: false, code: 'too-much', message: '40,000 files are too much to save.' },
   };
 
   it('is said before it is lost, and runs only if the person says yes to that', async () => {
@@ -208,7 +300,7 @@ describe('the runner', () => {
     const { runner, command, request } = rig(folder, person([]), forgetful);
     const { issue } = await import('../../../src/core/writes/approval.ts');
     const branch = command('git branch new');
-    const result = await runner.write(branch, issue(branch, repository, 'some other state'), request);
+    const result = await runWrite(runner, branch, issue(branch, repository, 'some other state'), request);
     expect(result.failure?.reason).toBe('moved-on');
     expect(branches()).toEqual(['main']);
   });

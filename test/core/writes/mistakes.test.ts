@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAsk } from '../../../src/core/git/ask.ts';
-import { createJournal } from '../../../src/core/writes/journal/create-journal.ts';
+import { createGit } from '../../../src/core/git/writer.ts';
+import { createJournal } from '../../../src/core/writes/journal/journal.ts';
 import { createUndo } from '../../../src/core/writes/undo.ts';
 import { personal } from '../git/fixture.ts';
 import { git } from '../git/support.ts';
@@ -16,7 +16,7 @@ let repository: string;
 
 /** The way an agent's command goes, with a person who says yes without reading. */
 function approvedByMistake(ui: Person) {
-  const journal = createJournal({ ask: createAsk({ environment: personal(folder) }) });
+  const journal = createJournal({ git: createGit({ environment: personal(folder) }) });
   const made = rig(folder, ui, journal);
   const undo = createUndo({
     ui,
@@ -107,6 +107,7 @@ describe('8.6 undo', () => {
     const after = await fingerprint(repository);
     expect(await undo(request)).toEqual({
       kind: 'declined',
+      code: 'declined',
       message: 'The person declined this undo. Nothing was changed. Their reason: not yet',
     });
     expect(await fingerprint(repository)).toEqual(after);
@@ -133,7 +134,33 @@ describe('8.6 undo', () => {
     ]);
     const { execute, undo, request } = approvedByMistake(ui);
     await execute('git', 'git branch -D x', request);
-    expect(await undo(request)).toMatchObject({ kind: 'refused', message: expect.stringContaining('moved on since') });
+    expect(await undo(request)).toMatchObject({
+      kind: 'refused',
+      code: 'moved-on',
+      message: expect.stringContaining('the repository has changed since: x is at'),
+    });
+  });
+
+  it('asks again when other things would come back than were shown', async () => {
+    const ui = person([
+      yes,
+      () => {
+        write(repository, { 'n3.txt': 'mine since\n' });
+        return yes;
+      },
+      { kind: 'declined' },
+    ]);
+    const { execute, undo, request } = approvedByMistake(ui);
+    write(repository, { 'n3.txt': 'never committed\n' });
+    await execute('git', 'git checkout -- n3.txt file.txt', request);
+    expect(await undo(request)).toMatchObject({ kind: 'declined' });
+    expect(ui.asked.slice(1).map(({ text, note }) => [text, note])).toEqual([
+      ['Undo git checkout -- n3.txt file.txt', null],
+      [
+        'Undo what is safe of git checkout -- n3.txt file.txt',
+        'The repository changed while this waited. Check again what comes back.',
+      ],
+    ]);
   });
 
   it('a plan is undone as one', async () => {
@@ -176,6 +203,7 @@ describe('8.6 undo reaches no further than the window', () => {
     const { undo, request } = approvedByMistake(person([]));
     expect(await undo({ ...request, repository: folder })).toEqual({
       kind: 'refused',
+      code: 'not-a-repository',
       message: `Not a git repository of this window: '${folder}'`,
     });
   });

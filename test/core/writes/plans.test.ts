@@ -107,7 +107,7 @@ describe('8.7 a plan', () => {
 
   it('asks again about a step that cannot be saved, though the plan was approved', async () => {
     const ui = person([no], [yes]);
-    const full = { record: async () => ({ kind: 'unsaved', message: 'too much' }) as const };
+    const full = { ...forgetful, begin: async () => ({ ok: false, code: 'too-much', message: 'too much' }) as const };
     const { runPlan, request } = rig(folder, ui, full);
     const done = await runPlan(['git branch one'], request);
     expect(done).toMatchObject({ ok: false, steps: [{ outcome: 'declined' }] });
@@ -117,9 +117,10 @@ describe('8.7 a plan', () => {
   it('gives all its steps the same group in the journal', async () => {
     const groups: Recording['group'][] = [];
     const noting: typeof forgetful = {
-      record(recording, run) {
+      ...forgetful,
+      begin(recording) {
         groups.push(recording.group);
-        return forgetful.record(recording, run);
+        return forgetful.begin(recording);
       },
     };
     const { runPlan, request } = rig(folder, person([], [yes]), noting);

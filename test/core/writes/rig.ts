@@ -3,6 +3,7 @@ import type { MutatingCommand } from '../../../src/core/command/command.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { createExecute, type Execute, stepResultOf } from '../../../src/core/execute.ts';
 import { type AskGit, createAsk } from '../../../src/core/git/ask.ts';
+import { readerFrom } from '../../../src/core/git/reader.ts';
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { type Allowances, createAllowances } from '../../../src/core/writes/allowances.ts';
 import { createGate, type Gate } from '../../../src/core/writes/gate.ts';
@@ -41,6 +42,8 @@ export function person(
   };
 }
 
+export type GateJournal = Pick<Journal, 'begin' | 'settle' | 'drop'>;
+
 export interface Rig {
   readonly gate: Gate;
   readonly execute: Execute;
@@ -57,15 +60,23 @@ export interface Rig {
 export function rig(
   folder: string,
   ui: GateUi,
-  journal: Pick<Journal, 'record'>,
-  given: { readonly radiusOf?: RadiusOf; readonly trusted?: boolean } = {},
+  journal: GateJournal,
+  given: { readonly radiusOf?: RadiusOf; readonly trusted?: boolean; readonly runner?: Pick<Runner, 'exclusive'> } = {},
 ): Rig {
   const repository = join(folder, 'repo');
   const { runner } = makeRunner(folder);
   const ask = createAsk({ environment: personal(folder) });
   const allowances = createAllowances(() => 0);
   const { radiusOf = createRadiusOf({ ask }) } = given;
-  const gate = createGate({ ui, runner, journal, allowances, radiusOf, ask, redact: text => text });
+  const gate = createGate({
+    ui,
+    runner: given.runner ?? runner,
+    journal,
+    allowances,
+    radiusOf,
+    git: readerFrom(ask),
+    redact: text => text,
+  });
   const contextOf = (root: string) => (root === repository ? { roots: [repository], cwd: repository } : undefined);
   const trusted = () => given.trusted ?? true;
   const panels = {
@@ -107,6 +118,8 @@ export const branchesOf = (repository: string): string[] =>
   git(repository, 'branch', '--format=%(refname:short)').trim().split('\n');
 
 /** Remembers nothing: for what the gate does by itself. */
-export const forgetful: Pick<Journal, 'record'> = {
-  record: async (_recording, run) => ({ kind: 'ran', result: await run(), entry: undefined }),
+export const forgetful: GateJournal = {
+  begin: async () => ({ ok: true, pending: undefined }),
+  settle: async () => undefined,
+  drop: async () => {},
 };

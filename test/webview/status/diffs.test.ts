@@ -62,9 +62,9 @@ it('keeps what was said when there is no diff', () => {
   expect(diffs.all.get('a')).toMatchObject({ lines: null, notice: 'Too large.', asked: false });
 });
 
-it('takes a file for changed by its stamp and by what it is compared with', () => {
-  const one = file('a', 'Modified', [1, 1], { stamp: 1 });
+it('takes a file for changed by its version and by what it is compared with', () => {
+  const one = file('a', 'Modified', [1, 1], { version: 1 });
   expect(versionOf(one, status())).toBe(versionOf({ ...one, added: 9 }, status()));
-  expect(versionOf(one, status())).not.toBe(versionOf({ ...one, stamp: 2 }, status()));
+  expect(versionOf(one, status())).not.toBe(versionOf({ ...one, version: 2 }, status()));
   expect(versionOf(one, status())).not.toBe(versionOf(one, status({ diffBase: 'v1' })));
 });

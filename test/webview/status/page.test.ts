@@ -214,12 +214,12 @@ describe('a refresh', () => {
   });
 
   it('asks again for an open diff that changed, and shows the old one until then', async () => {
-    const stamped = (stamp: number) => FILES.map(one => ({ ...one, stamp }));
-    await opened.send(message({ showDiffs: true, files: stamped(1) }));
+    const versioned = (version: number) => FILES.map(one => ({ ...one, version }));
+    await opened.send(message({ showDiffs: true, files: versioned(1) }));
     await row('README.md').locator('.twistie').click();
-    await opened.send(diff('README.md'), message({ showDiffs: true, files: stamped(1) }));
+    await opened.send(diff('README.md'), message({ showDiffs: true, files: versioned(1) }));
     expect(await posts()).toHaveLength(1);
-    await opened.send(message({ showDiffs: true, files: stamped(2) }));
+    await opened.send(message({ showDiffs: true, files: versioned(2) }));
     expect(await posts()).toEqual(Array(2).fill({ type: 'expand', path: 'README.md' }));
     expect(await page.locator('.entry-diff').allInnerTexts()).toHaveLength(4);
     await opened.send(diff('README.md', `${DIFF}\n+one more`));

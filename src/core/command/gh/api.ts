@@ -63,7 +63,7 @@ function methodOf(walked: Walked): string {
 
 const destroys = (act: Act): Act => ({ ...act, risk: 'destructive' });
 
-/** What speaks against a request by its method or, for GraphQL, by its query. */
+/** The objection to a request by its method or, for GraphQL, by its query. */
 function requestObjection(walked: Walked): Objection | undefined {
   const method = methodOf(walked);
   if (walked.positionals[0] === 'graphql') return graphqlObjection(walked, method);

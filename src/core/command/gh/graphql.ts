@@ -1,4 +1,4 @@
-/** What a GraphQL document does: `unclear` when it cannot be read with certainty. */
+/** The kind of operation in a GraphQL document: `unclear` when it cannot be read with certainty. */
 export type Document = 'reads' | 'changes' | 'unclear';
 
 /** Spaces, commas, a byte-order mark and comments mean nothing between two tokens. */

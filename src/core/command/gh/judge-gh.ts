@@ -7,7 +7,7 @@ import { type Walk, walk } from '../walk.ts';
 import { groups } from './groups.ts';
 import { passesOn } from './settings.ts';
 
-/** What may stand before the group: past any other option gh itself loses track of where the group is. */
+/** Options that may stand before the group: past any other option gh itself loses track of where the group is. */
 const root = options({ flag: ['-h', '--help', '--version'], value: ['-R --repo'] });
 
 const misplaced = unknown('cannot stand before the command');
@@ -60,7 +60,7 @@ function asksForHelp(node: Node, words: readonly string[]): boolean {
   return action !== undefined && action !== passesOn;
 }
 
-/** What the words call, or undefined when that is unknown. */
+/** The command that the words call, or undefined when it is unknown. */
 function actionOf(node: Node, words: readonly string[]): Node | undefined {
   if (!isGroup(node)) return node;
   const before = walk(words, { ...node, stopsAtPositional: true });

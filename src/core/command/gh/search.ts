@@ -1,7 +1,7 @@
 import { type Node, type OptionRows, words } from '../table.ts';
 import { family, json, reads, web } from './reads.ts';
 
-/** What issues and pull requests are searched by. `-R` only filters here: no host is read from it. */
+/** Options that issues and pull requests are searched by. `-R` only filters here: no host is read from it. */
 const conversation = {
   flag: ['--archived', '--locked', '--no-assignee', '--no-label', '--no-milestone', '--no-project'],
   value: [

@@ -138,7 +138,7 @@ function isOneOf(keys: Keys, key: string): boolean {
 /** True when setting this key chooses a program to run. */
 export const choosesProgram = (key: string): boolean => isOneOf(programKeys, key);
 
-/** What speaks against carrying `key=value` on one command. */
+/** The objection to carrying `key=value` on one command. */
 export function objectToSetting(setting: string, written: string): Objection | undefined {
   const equals = setting.indexOf('=');
   const key = equals < 0 ? setting : setting.slice(0, equals);

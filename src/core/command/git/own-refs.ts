@@ -2,7 +2,7 @@ import { destroys, refuse } from '../acts.ts';
 import { objectTo } from '../judge.ts';
 import type { Objection } from '../table.ts';
 
-/** What undo brings back is kept there: whoever moves, deletes or publishes it takes that away or gives it away. */
+/** The refs of the journal: whoever moves, deletes or publishes them takes undo away, or gives away what it keeps. */
 const OWN = 'refs/sluice/';
 const FULL = /(?:^|[+:^=/])refs\/sluice(?:\/|$)/;
 /** git also finds a ref by its name without `refs/`; to commands that take files it is one of those. */
@@ -15,7 +15,7 @@ const publishes = refuse(
   destroys('takes refs/sluice/ along, with what undo brings back; name branches and tags, as with --all and --tags'),
 );
 
-/** What speaks against a write that names the refs of the journal, or every ref there is; `before` stands before the subcommand. */
+/** The objection to a write that names the refs of the journal, or every ref there is; `before` stands before the subcommand. */
 export function objectToOwnRefs(
   subcommand: string,
   words: readonly string[],

@@ -1,7 +1,7 @@
 import { asks, changes, destroys, refusesTerminal, runs } from '../acts.ts';
 import { each, group, inForce, leaf, type Node, none, type OptionRows, options, type Walked, words } from '../table.ts';
 
-/** What branch, tag and for-each-ref share through ref-filter.c. */
+/** Options that branch, tag and for-each-ref share through ref-filter.c. */
 const refFilter = {
   last: ['--merged', '--no-merged', '--points-at', '--with --contains', '--without --no-contains'],
   checked: { '--format': 'ref-format', '--sort': 'ref-sort' },

@@ -1,9 +1,9 @@
-import { diffWords } from './count-lines.ts';
+import { diffQuery, type GitQuery } from './diff-query.ts';
 import { type CountedFile, parseNumstat, withCounts } from './numstat.ts';
 import type { ChangedFile, ChangeType } from './parse-status.ts';
 
 /** The question whose answer `compareFiles` reads; the ref must have been checked, as `configure` does. */
-export const compareArgs = (base: string): string[] => diffWords(['--raw', '--numstat', '-z'], base);
+export const compareQuery = (base: string): GitQuery => diffQuery(['--raw', '--numstat', '-z'], base);
 
 /** A file that git would have to read to know whether it differs: same mode, no object id. */
 const UNSURE = /^:(\d+) \1 [\da-f]+ 0+ M$/;
@@ -41,14 +41,14 @@ export function compareFiles(output: string, status: readonly ChangedFile[]): Co
     const path = next();
     if (path === '' || originalPath === '') return undefined;
     const { type, staged = '.', unstaged = '.', submodule = null } = known.get(path) ?? {};
-    // It was touched, no more: status has read it and found nothing to tell.
+    // It was touched, no more: status has read it and found it unchanged.
     if (type === undefined && UNSURE.test(record)) unsure.add(path);
     if (type !== 'Conflicted')
       files.push({ path, originalPath, type: TYPES[letter] ?? 'Modified', staged, unstaged, submodule });
   }
-  const untold = status.filter(({ type }) => type === 'Untracked' || type === 'Conflicted');
+  const notInDiff = status.filter(({ type }) => type === 'Untracked' || type === 'Conflicted');
   const entries = parseNumstat(output.slice(at));
   if (entries === undefined) return undefined;
   for (const { path, added, removed } of entries) if (added !== 0 || removed !== 0) unsure.delete(path);
-  return withCounts([...files.filter(({ path }) => !unsure.has(path)), ...untold], entries);
+  return withCounts([...files.filter(({ path }) => !unsure.has(path)), ...notInDiff], entries);
 }

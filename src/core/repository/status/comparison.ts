@@ -1,51 +1,53 @@
-import type { Answer, AskGit } from '../../git/ask.ts';
-import { compareArgs, compareFiles } from './compare.ts';
+import type { GitAnswer } from '../../git/ask-git.ts';
+import type { GitReader } from '../../git/reader.ts';
+import { compareFiles, compareQuery } from './compare.ts';
 import { COUNT_TIMEOUT_MS, notCounted, UNREADABLE } from './count-lines.ts';
-import type { Counted } from './counter.ts';
-import { areSameStamps, type Stamp, type Stamps, stampsOf } from './file-stats.ts';
+import type { CountRequest, CountResult } from './counter.ts';
+import { areSameStats, type FileStats, statFiles } from './file-stats.ts';
 import { type CountedFile, UNCOUNTED } from './numstat.ts';
-import type { StatusRecords } from './parse-status.ts';
 
-export interface ComparisonWork {
-  readonly records: StatusRecords;
-  /** What the base stands for now. */
-  readonly commit: string;
-  readonly preview: (files: readonly CountedFile[]) => void;
-  readonly settle: () => Promise<(stamp: Stamp) => boolean>;
-}
-
-/** Compares the work tree with a commit other than HEAD, anew only when either changed. */
+/** Compares the work tree with a commit other than HEAD, and again only when either changed. */
 export interface Comparison {
-  compare(work: ComparisonWork): Promise<Counted>;
+  /** The commit is the one that the base stands for now. */
+  compare(request: Omit<CountRequest, 'early'>): Promise<CountResult>;
   forget(): void;
 }
 
-export function createComparison(ask: AskGit, workTree: string, signal: AbortSignal): Comparison {
-  let last:
-    | { readonly key: string; readonly stamps: Stamps; readonly settled: boolean; readonly answer: Answer }
-    | undefined;
-  let shown: readonly CountedFile[] | undefined;
+/** An answer of git, and by what it is known to be still right. */
+interface KnownAnswer {
+  /** The commits and records it was given for. */
+  readonly key: string;
+  readonly stats: FileStats;
+  readonly settled: boolean;
+  readonly answer: GitAnswer;
+}
+
+export function createComparison(git: GitReader, workTree: string, signal: AbortSignal): Comparison {
+  let known: KnownAnswer | undefined;
+  /** The files of the last answer that could be read, for previews. */
+  let lastFiles: readonly CountedFile[] | undefined;
 
   return {
     forget() {
-      last = undefined;
+      known = undefined;
     },
-    async compare({ records: { status, marks }, commit, preview, settle }) {
-      const uncounted = () => status.files.map(file => Object.assign({}, file, UNCOUNTED));
-      const tracked = status.files.filter(({ type }) => type !== 'Untracked').map(({ path }) => path);
-      const stamps = await stampsOf(tracked, `${workTree}/`);
+    async compare({ records, commit, preview, settle }) {
+      const uncounted = () => records.files.map(file => Object.assign({}, file, UNCOUNTED));
+      const tracked = records.files.filter(({ type }) => type !== 'Untracked').map(({ path }) => path);
+      const stats = await statFiles(tracked, `${workTree}/`);
       // A checkout changes files that no status tells of, but HEAD with them.
-      const key = [commit, status.oid, ...status.files.map(({ path }, i) => `${marks[i]}\0${path}`)].join('\0');
-      if (last?.key !== key || !last.settled || !areSameStamps(stamps, last.stamps)) {
-        preview(shown ?? uncounted());
-        const answer = await ask(compareArgs(commit), workTree, { timeoutMs: COUNT_TIMEOUT_MS, signal });
-        last = { key, stamps, settled: [...stamps.values()].every(await settle()), answer };
+      const files = records.files.map(({ path }, i) => `${records.details[i]}\0${path}`);
+      const key = [commit, records.oid, ...files].join('\0');
+      if (known?.key !== key || !known.settled || !areSameStats(stats, known.stats)) {
+        preview(lastFiles ?? uncounted());
+        const { args, options } = compareQuery(commit);
+        const answer = await git.read(args, workTree, { ...options, timeoutMs: COUNT_TIMEOUT_MS, signal });
+        known = { key, stats, settled: [...stats.values()].every(await settle()), answer };
       }
-      const { answer } = last;
-      const files = answer.ok ? compareFiles(answer.text, status.files) : undefined;
-      shown = files;
-      if (files) return { files, stamps, notices: [] };
-      return { files: uncounted(), stamps, notices: [notCounted(answer.ok ? UNREADABLE : answer.message)] };
+      const { answer } = known;
+      lastFiles = answer.ok ? compareFiles(answer.text, records.files) : undefined;
+      if (lastFiles) return { files: lastFiles, stats, notices: [] };
+      return { files: uncounted(), stats, notices: [notCounted(answer.ok ? UNREADABLE : answer.message)] };
     },
   };
 }

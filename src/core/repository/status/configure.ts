@@ -1,8 +1,7 @@
-import { classify } from '../../command/classify.ts';
 import type { ReadOnlyCommand } from '../../command/command.ts';
 import { isReadOnly } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
-import { parse } from '../../command/parse.ts';
+import type { GitReader } from '../../git/reader.ts';
 
 export interface P6Settings {
   readonly showDiffs: boolean;
@@ -22,11 +21,11 @@ export interface P6Fields {
 
 export interface ConfigureOptions {
   readonly context: Context;
-  /** The commit a ref stands for, undefined when it stands for none. */
+  /** See `resolveCommit`. */
   readonly resolveCommit: (ref: string) => Promise<string | undefined>;
 }
 
-export type Configured =
+export type ConfigureResult =
   | { readonly ok: true; readonly settings: P6Settings; readonly message: string }
   | { readonly ok: false; readonly reason: ConfigureReason; readonly message: string };
 
@@ -45,14 +44,26 @@ export const DEFAULT_P6_SETTINGS: P6Settings = {
   diffBase: null,
 };
 
-/** The question that answers `resolveCommit`; a ref alone would also pass as a blob, or as an object that is not there. */
-export const commitQuery = (ref: string): string[] => ['rev-parse', '--verify', '--quiet', `${ref}^{commit}`];
+/** The commit that a ref stands for; undefined when it stands for none. */
+export async function resolveCommit(
+  git: GitReader,
+  workTree: string,
+  ref: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  if (!mayBeRef(ref)) return undefined;
+  // A ref alone would also pass as a blob, or as an object that is not there.
+  const answer = await git.read(['rev-parse', '--verify', '--quiet', `${ref}^{commit}`], workTree, { signal });
+  return answer.ok ? answer.text.trim() : undefined;
+}
 
 /** The `git log` that the status view shows, or why these arguments do not make one. */
-export function logCommand(logArgs: string, context: Context): LogCommand {
-  const parsed = parse('git', `git log ${logArgs}`);
-  if (!parsed.ok) return { ok: false, message: `Invalid log_args: '${logArgs}'. ${parsed.message}` };
-  const command = classify('git', parsed.args, context);
+export async function logCommand(logArgs: string, context: Context): Promise<LogCommand> {
+  // Not loaded with this module: a status without a log has no need of the tables.
+  const { classifyText } = await import('../../command/classify-text.ts');
+  const classified = classifyText('git', `git log ${logArgs}`, context);
+  if (!classified.ok) return { ok: false, message: `Invalid log_args: '${logArgs}'. ${classified.message}` };
+  const { command } = classified;
   if (isReadOnly(command)) return { ok: true, command };
   const { reason } = command.verdict;
   return { ok: false, message: `Invalid log_args: '${logArgs}'. Must make a read-only git log: ${reason}` };
@@ -63,9 +74,9 @@ export async function configure(
   settings: P6Settings,
   { show_diffs, show_logs, log_args, diff_base }: P6Fields,
   { context, resolveCommit }: ConfigureOptions,
-): Promise<Configured> {
+): Promise<ConfigureResult> {
   const logArgs = log_args === '' ? DEFAULT_LOG_ARGS : log_args;
-  const log = logArgs === undefined ? undefined : logCommand(logArgs, context);
+  const log = logArgs === undefined ? undefined : await logCommand(logArgs, context);
   if (log?.ok === false) return { ok: false, reason: 'invalid-log-args', message: log.message };
   const diffBase = diff_base === '' ? 'HEAD' : diff_base;
   if (diffBase !== undefined && diffBase !== 'HEAD' && !(await isCommit(diffBase, resolveCommit))) {
@@ -95,4 +106,4 @@ async function isCommit(ref: string, resolveCommit: ConfigureOptions['resolveCom
 }
 
 /** `-x` would be an option and `^x` leaves a commit out; git resolves the second and diff then compares something else. */
-export const mayBeRef = (ref: string): boolean => ref !== '' && !/^[-^]|\p{Cc}/u.test(ref);
+const mayBeRef = (ref: string): boolean => ref !== '' && !/^[-^]|\p{Cc}/u.test(ref);

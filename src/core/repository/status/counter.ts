@@ -1,149 +1,155 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { AskGit } from '../../git/ask.ts';
+import type { GitReader } from '../../git/reader.ts';
 import type { Hints } from '../watch/hints.ts';
-import { countLines, type Lines, sidesOf } from './count-lines.ts';
-import { ABSENT, isFolder, isSameStamp, type Stamp, type Stamps, stampsOf } from './file-stats.ts';
+import { countLines, type LineCounts } from './count-lines.ts';
+import { sidesOf } from './diff-query.ts';
+import { ABSENT, type FileStat, type FileStats, isFolder, isSameStat, statFiles } from './file-stats.ts';
 import { type CountedFile, type Counts, type NumstatEntry, UNCOUNTED, withCounts } from './numstat.ts';
 import type { ChangedFile, StatusRecords } from './parse-status.ts';
 
-/** What was begun before the status was there. */
-export interface Early {
-  /** What is known and not among these is taken for unchanged. */
-  readonly stamps: Stamps;
+/** A count that runs beside `git status`, of the files that surely have to be counted. */
+export interface EarlyCount {
+  /** The stats it is based on; a known file that is not among them is taken for unchanged. */
+  readonly stats: FileStats;
   readonly commit: string;
-  /** Undefined for all there are. */
+  /** The files it counts; undefined for all that differ. */
   readonly files: readonly ChangedFile[] | undefined;
   /** Undefined when there was nothing to count. */
-  readonly lines: Promise<Lines> | undefined;
+  readonly lines: Promise<LineCounts> | undefined;
 }
 
-export interface CountWork {
+export interface CountRequest {
   readonly records: StatusRecords;
-  /** What HEAD is, or the empty tree. */
+  /** The commit of HEAD, or the empty tree. */
   readonly commit: string;
-  readonly early: Early;
-  /** Hears the files with the counts of the last look when the new ones take a process. */
+  readonly early: EarlyCount;
+  /** Called with the files and their last known counts when the new counts take a process. */
   readonly preview: (files: readonly CountedFile[]) => void;
-  /** Called when all is read: whether a file of this stamp cannot change any more without changing its stamp. */
-  readonly settle: () => Promise<(stamp: Stamp) => boolean>;
+  /** To be called when all is read; tells which stats no later change can leave behind unchanged. */
+  readonly settle: () => Promise<(stat: FileStat) => boolean>;
 }
 
-export interface Counted {
+export interface CountResult {
   readonly files: readonly CountedFile[];
-  readonly stamps: Stamps;
+  /** Of the tracked files among them. */
+  readonly stats: FileStats;
   readonly notices: readonly string[];
 }
 
-/** Counts lines against HEAD, each file anew only when git or the disk says that it changed. */
+/** Counts lines against HEAD, and a file again only when git or the disk says that it changed. */
 export interface Counter {
-  /** The files that alone may have changed, by their stamps; undefined when the hints do not tell. */
-  touched(hints: Hints): Promise<Stamps | undefined>;
-  /** Begins what surely has to be counted, so that it runs beside the status; nothing else than `touched` is looked at. */
-  begin(touched: Stamps | undefined): Promise<Early>;
-  count(work: CountWork): Promise<Counted>;
-  /** Whether what begins next is a count of all files. */
+  /** Stats of the files that alone may have changed; undefined when the hints do not tell. */
+  statHinted(hints: Hints): Promise<FileStats | undefined>;
+  /** Starts to count what surely has to be counted; with `hinted` no other file is looked at. */
+  start(hinted: FileStats | undefined): Promise<EarlyCount>;
+  count(request: CountRequest): Promise<CountResult>;
+  /** Cold: the next count is of all files. */
   isCold(): boolean;
+  /** Makes it cold. */
   forget(): void;
 }
 
-interface Known {
-  readonly counted: CountedFile;
-  readonly mark: string;
-  readonly stamp: Stamp;
+/** A file's count, and by what it is known to be still right. */
+interface KnownCount {
+  readonly file: CountedFile;
+  /** The record of git it was made for. */
+  readonly details: string;
+  readonly stat: FileStat;
   readonly settled: boolean;
   readonly notice: string | null;
 }
 
-type KnownFiles = ReadonlyMap<string, Known>;
+type KnownCounts = ReadonlyMap<string, KnownCount>;
 
-export function createCounter(ask: AskGit, workTree: string, signal: AbortSignal): Counter {
-  let known: KnownFiles = new Map();
-  let untracked: ReadonlySet<string> = new Set();
-  let last = 'HEAD';
-  /** True while nothing that is known may be relied on. */
-  let cold = true;
-  const stampsIn = (paths: Iterable<string>) => stampsOf(paths, `${workTree}/`);
-  const everyKnown = async (): Promise<Stamps> => {
-    // Lets git start before the disk is asked for so much.
-    await breathe();
-    return stampsIn(known.keys());
-  };
-  const linesOf = (commit: string, files?: readonly ChangedFile[]) => countLines(ask, workTree, commit, files, signal);
+/** Cold until the first count and after `forget`; the old counts then serve for previews alone. */
+type CounterState =
+  | { readonly kind: 'cold'; readonly counts: KnownCounts }
+  | {
+      readonly kind: 'warm';
+      readonly counts: KnownCounts;
+      readonly untracked: ReadonlySet<string>;
+      /** The commit that lines were counted against. */
+      readonly commit: string;
+    };
+
+export function createCounter(git: GitReader, workTree: string, signal: AbortSignal): Counter {
+  let state: CounterState = { kind: 'cold', counts: new Map() };
+  const statIn = (paths: Iterable<string>) => statFiles(paths, `${workTree}/`);
+  const countIn = (commit: string, files?: readonly ChangedFile[]) => countLines(git, workTree, commit, files, signal);
 
   return {
     forget() {
-      cold = true;
+      state = { kind: 'cold', counts: state.counts };
     },
-    isCold: () => cold,
-    async touched(hints) {
-      if (cold || hints === undefined) return undefined;
-      const unsettled = [...known.values()].filter(({ settled }) => !settled).map(({ counted }) => counted.path);
-      const stamps = await stampsIn([...hints, ...unsettled]);
+    isCold: () => state.kind === 'cold',
+    async statHinted(hints) {
+      if (state.kind === 'cold' || hints === undefined) return undefined;
+      const unsettled = [...state.counts.values()].filter(({ settled }) => !settled).map(({ file }) => file.path);
+      const stats = await statIn([...hints, ...unsettled]);
       // A folder may have come with all that is in it.
-      return hints.some(path => isFolder(stamps.get(path) ?? ABSENT)) ? undefined : stamps;
+      return hints.some(path => isFolder(stats.get(path) ?? ABSENT)) ? undefined : stats;
     },
-    async begin(touched) {
-      if (cold) return { stamps: new Map(), commit: 'HEAD', files: undefined, lines: linesOf('HEAD') };
-      const stamps = touched ?? (await everyKnown());
-      const files = [...stamps].flatMap(([path, stamp]) => {
-        const was = known.get(path);
-        if (was === undefined) return untracked.has(path) ? [] : editOf(path);
-        return was.settled && isSameStamp(was.stamp, stamp) ? [] : was.counted;
+    async start(hinted) {
+      if (state.kind === 'cold') return { stats: new Map(), commit: 'HEAD', files: undefined, lines: countIn('HEAD') };
+      const { counts, untracked, commit } = state;
+      // Lets git start before the disk is asked for so much.
+      if (hinted === undefined) await breathe();
+      const stats = hinted ?? (await statIn(counts.keys()));
+      const files = [...stats].flatMap(([path, stat]) => {
+        const known = counts.get(path);
+        if (known === undefined) return untracked.has(path) ? [] : asEdited(path);
+        return known.settled && isSameStat(known.stat, stat) ? [] : known.file;
       });
-      return { stamps, commit: last, files, lines: files.length === 0 ? undefined : linesOf(last, files) };
+      return { stats, commit, files, lines: files.length === 0 ? undefined : countIn(commit, files) };
     },
-    async count({ records: { status, marks }, commit, early, preview, settle }) {
-      const before = known;
-      const recorded = status.files.map((file, i) => {
-        const was = cold || !isTracked(file) ? undefined : before.get(file.path);
-        return was?.settled && was.mark === marks[i] ? was : undefined;
+    async count({ records: { files, details }, commit, early, preview, settle }) {
+      const { kind, counts: before } = state;
+      const hasSameRecord = files.map((file, i) => {
+        const known = kind === 'cold' || !isTracked(file) ? undefined : before.get(file.path);
+        return known?.settled && known.details === details[i] ? known : undefined;
       });
-      const unseen = status.files.filter(
-        (file, i) => isTracked(file) && recorded[i] === undefined && !early.stamps.has(file.path),
+      const unseen = files.filter(
+        (file, i) => isTracked(file) && hasSameRecord[i] === undefined && !early.stats.has(file.path),
       );
-      const late = await stampsIn(unseen.map(({ path }) => path));
-      const isSame = ({ counted, stamp }: Known) => isSameStamp(stamp, early.stamps.get(counted.path) ?? stamp);
-      const kept = recorded.map(was => (was && isSame(was) ? was : undefined));
-      const changed = status.files.filter((file, i) => isTracked(file) && kept[i] === undefined);
-      const lastKnown = (file: ChangedFile, i: number) =>
-        kept[i]?.counted ?? withCountsOf(file, before.get(file.path)?.counted);
-      if (changed.length > 0) preview(status.files.map(lastKnown));
-      const { counts, notice } = await fill(changed, commit, early, linesOf);
+      const lateStats = await statIn(unseen.map(({ path }) => path));
+      const kept = hasSameRecord.map(known => (known && isUnchanged(known, early.stats) ? known : undefined));
+      const changed = files.filter((file, i) => isTracked(file) && kept[i] === undefined);
+      if (changed.length > 0)
+        preview(files.map((file, i) => kept[i]?.file ?? withCountsOf(file, before.get(file.path)?.file)));
+      const fresh = await countChanged(changed, commit, early, countIn);
       const isSettled = await settle();
-      const after = new Map<string, Known>();
-      const stamps = new Map<string, Stamp>();
+
+      const counts = new Map<string, KnownCount>();
+      const stats = new Map<string, FileStat>();
       const notices = new Set<string>();
-      const others = new Set<string>();
-      const files = status.files.map((file, i) => {
+      const untracked = new Set<string>();
+      const counted = files.map((file, i) => {
         const { path } = file;
         if (!isTracked(file)) {
-          others.add(path);
+          untracked.add(path);
           return withCountsOf(file);
         }
-        const stamp = early.stamps.get(path) ?? late.get(path) ?? ABSENT;
-        const now = kept[i] ?? {
-          counted: withCountsOf(file, counts.get(path)),
-          mark: marks[i] ?? '',
-          stamp,
-          settled: isSettled(stamp),
-          notice,
+        const stat = early.stats.get(path) ?? lateStats.get(path) ?? ABSENT;
+        const known = kept[i] ?? {
+          file: withCountsOf(file, fresh.counts.get(path)),
+          details: details[i] ?? '',
+          stat,
+          settled: isSettled(stat),
+          notice: fresh.notice,
         };
-        after.set(path, now);
-        stamps.set(path, now.stamp);
-        if (now.notice !== null) notices.add(now.notice);
-        return now.counted;
+        counts.set(path, known);
+        stats.set(path, known.stat);
+        if (known.notice !== null) notices.add(known.notice);
+        return known.file;
       });
-      known = after;
-      untracked = others;
-      cold = false;
-      last = commit;
-      return { files, stamps, notices: [...notices] };
+      state = { kind: 'warm', counts, untracked, commit };
+      return { files: counted, stats, notices: [...notices] };
     },
   };
 }
 
 /** The file that a hint would be if it were edited and no more; status then says what it is. */
-const editOf = (path: string): ChangedFile => ({
+const asEdited = (path: string): ChangedFile => ({
   path,
   originalPath: null,
   type: 'Modified',
@@ -154,40 +160,38 @@ const editOf = (path: string): ChangedFile => ({
 
 const isTracked = ({ type }: ChangedFile): boolean => type !== 'Untracked';
 
+const isUnchanged = ({ file, stat }: KnownCount, stats: FileStats): boolean =>
+  isSameStat(stat, stats.get(file.path) ?? stat);
+
 /** Not by spreading, which is twenty times slower. */
 function withCountsOf(file: ChangedFile, counts: Counts = UNCOUNTED): CountedFile {
   const { added, removed, net } = isTracked(file) ? counts : UNCOUNTED;
   return Object.assign({}, file, { added, removed, net });
 }
 
-interface Filled {
+interface FreshCounts {
   readonly counts: ReadonlyMap<string, Counts>;
   readonly notice: string | null;
 }
 
-/** Takes what was begun for the files it covers, and asks for the others. */
-async function fill(
+/** Takes the early count for the files it covers, and counts the others. */
+async function countChanged(
   files: readonly ChangedFile[],
   commit: string,
-  early: Early,
-  linesOf: (commit: string, files: readonly ChangedFile[]) => Promise<Lines>,
-): Promise<Filled> {
+  early: EarlyCount,
+  countIn: (commit: string, files: readonly ChangedFile[]) => Promise<LineCounts>,
+): Promise<FreshCounts> {
   if (files.length === 0) return { counts: new Map(), notice: null };
-  const begun = early.commit === 'HEAD' || early.commit === commit ? await early.lines : undefined;
+  const lines = early.commit === 'HEAD' || early.commit === commit ? await early.lines : undefined;
   // It would take as long or print as much again; anything else may be for want of a HEAD.
-  if (begun?.ok === false && begun.reason !== 'failed') return { counts: new Map(), notice: begun.notice };
-  const entries = begun?.ok ? begun.entries : [];
-  const covers = begun?.ok ? coverage(early.files, files, entries) : () => false;
-  const left = files.filter(file => !covers(file));
-  const rest: Lines = left.length === 0 ? { ok: true, entries: [] } : await linesOf(commit, left);
-  const counted = [...withCounts(files.filter(covers), entries), ...(rest.ok ? withCounts(left, rest.entries) : [])];
+  if (lines?.ok === false && lines.reason !== 'failed') return { counts: new Map(), notice: lines.notice };
+  const entries = lines?.ok ? lines.entries : [];
+  const isCovered = lines?.ok ? coverage(early.files, files, entries) : () => false;
+  const left = files.filter(file => !isCovered(file));
+  const rest: LineCounts = left.length === 0 ? { ok: true, entries: [] } : await countIn(commit, left);
+  const counted = [...withCounts(files.filter(isCovered), entries), ...(rest.ok ? withCounts(left, rest.entries) : [])];
   return { counts: new Map(counted.map(file => [file.path, file])), notice: rest.ok ? null : rest.notice };
 }
-
-/** What was begun for a file holds as long as the same two sides tell its lines. */
-const questionOf = (file: ChangedFile) => `${pairOf(file)}\0${sidesOf(file)}`;
-
-const pairOf = ({ path, originalPath }: Pick<ChangedFile, 'path' | 'originalPath'>) => `${originalPath ?? ''}\0${path}`;
 
 /** A diff of everything may take two files for a rename that status lists one by one: those it does not cover. */
 function coverage(
@@ -198,6 +202,11 @@ function coverage(
   const listed = new Set(files.map(pairOf));
   const torn = entries.filter(entry => entry.originalPath !== null && !listed.has(pairOf(entry)));
   const taken = new Set(torn.flatMap(({ path, originalPath }) => [path, originalPath]));
-  const questions = asked && new Set(asked.map(questionOf));
-  return file => !taken.has(file.path) && (questions?.has(questionOf(file)) ?? true);
+  const comparisons = asked && new Set(asked.map(comparisonOf));
+  return file => !taken.has(file.path) && (comparisons?.has(comparisonOf(file)) ?? true);
 }
+
+/** An early count of a file holds as long as its lines come from comparing the same two sides. */
+const comparisonOf = (file: ChangedFile) => `${pairOf(file)}\0${sidesOf(file)}`;
+
+const pairOf = ({ path, originalPath }: Pick<ChangedFile, 'path' | 'originalPath'>) => `${originalPath ?? ''}\0${path}`;

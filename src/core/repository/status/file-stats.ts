@@ -1,8 +1,8 @@
 import { constants, lstatSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
 
-/** By what a file is known to be the one that was looked at; all zero when there is none. */
-export interface Stamp {
+/** The part of lstat by which a file is known to be unchanged; all zero when there is no file. */
+export interface FileStat {
   readonly mtimeMs: number;
   /** When it last changed in any way; unlike the other time nobody can set this one. */
   readonly ctimeMs: number;
@@ -11,25 +11,26 @@ export interface Stamp {
   readonly mode: number;
 }
 
-export type Stamps = ReadonlyMap<string, Stamp>;
+/** By path. */
+export type FileStats = ReadonlyMap<string, FileStat>;
 
-export const ABSENT: Stamp = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0, mode: 0 };
+export const ABSENT: FileStat = { mtimeMs: 0, ctimeMs: 0, size: 0, ino: 0, mode: 0 };
 const SLICE = 128;
 /** The coarsest clock of the file systems in use. */
 const GRAIN_MS = 1000;
 
-/** The stamps of files; `folder` stands before every path as it is. Links are not followed. */
-export async function stampsOf(paths: Iterable<string>, folder = ''): Promise<Map<string, Stamp>> {
-  const stamps = new Map<string, Stamp>();
+/** Stats files without following links; `folder` is put before every path as it is. */
+export async function statFiles(paths: Iterable<string>, folder = ''): Promise<Map<string, FileStat>> {
+  const stats = new Map<string, FileStat>();
   for (const path of paths) {
     // Asking at once is five times cheaper than a promise for each; in slices, so that nobody waits behind a slow disk.
-    if (stamps.size % SLICE === SLICE - 1) await breathe();
-    stamps.set(path, stampOf(folder + path));
+    if (stats.size % SLICE === SLICE - 1) await breathe();
+    stats.set(path, statFile(folder + path));
   }
-  return stamps;
+  return stats;
 }
 
-function stampOf(path: string): Stamp {
+function statFile(path: string): FileStat {
   try {
     const found = lstatSync(path, { throwIfNoEntry: false });
     if (found === undefined) return ABSENT;
@@ -42,7 +43,7 @@ function stampOf(path: string): Stamp {
   }
 }
 
-export function isSameStamp(a: Stamp | undefined, b: Stamp | undefined): boolean {
+export function isSameStat(a: FileStat | undefined, b: FileStat | undefined): boolean {
   return (
     a?.ctimeMs === b?.ctimeMs &&
     a?.mtimeMs === b?.mtimeMs &&
@@ -52,17 +53,17 @@ export function isSameStamp(a: Stamp | undefined, b: Stamp | undefined): boolean
   );
 }
 
-export const isFolder = ({ mode }: Stamp): boolean => (mode & constants.S_IFMT) === constants.S_IFDIR;
+export const isFolder = ({ mode }: FileStat): boolean => (mode & constants.S_IFMT) === constants.S_IFDIR;
 
-export function areSameStamps(a: Stamps, b: Stamps): boolean {
-  for (const [path, stamp] of a) if (!isSameStamp(stamp, b.get(path))) return false;
+export function areSameStats(a: FileStats, b: FileStats): boolean {
+  for (const [path, stat] of a) if (!isSameStat(stat, b.get(path))) return false;
   return true;
 }
 
 /**
- * False when the file changed so close to the look that another change may have left the same stamp, as with git's racy
+ * False when the file changed so close to the scan that a later change may leave the same stat, as with git's racy
  * index entries. A time far ahead is from before the clock was set back, and no new change can have it.
  */
-export function isSettled({ ctimeMs }: Stamp, from: number, until: number): boolean {
+export function isSettled({ ctimeMs }: FileStat, from: number, until: number): boolean {
   return ctimeMs < from - GRAIN_MS || ctimeMs > until + GRAIN_MS;
 }

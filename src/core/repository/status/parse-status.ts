@@ -1,5 +1,9 @@
+import { plural } from '../../../shared/plural.ts';
+
 /** The question whose answer `parseStatus` reads. */
 export const STATUS_ARGS = ['status', '--porcelain=v2', '--branch', '--show-stash', '-z', '-uall'] as const;
+/** The same with a folder in place of the untracked files in it. */
+export const FOLDERS_ONLY_ARGS = ['status', '--porcelain=v2', '--branch', '--show-stash', '-z', '-unormal'] as const;
 
 export type ChangeType = 'Modified' | 'Added' | 'Untracked' | 'Deleted' | 'Renamed' | 'Conflicted';
 
@@ -20,7 +24,8 @@ export interface ChangedFile {
   readonly submodule: SubmoduleState | null;
 }
 
-export interface RepositoryStatus {
+/** Where HEAD is, with its upstream and the stashes: the headers of `git status --branch --show-stash`. */
+export interface HeadStatus {
   /** Null when HEAD is detached. */
   readonly branch: string | null;
   /** Null before the first commit. */
@@ -31,32 +36,30 @@ export interface RepositoryStatus {
   readonly behind: number | null;
   /** Zero also with git before 2.35, which does not say. */
   readonly stashes: number;
+}
+
+/** The answer of `git status`, record by record. */
+export interface StatusRecords extends HeadStatus {
   /** In git's order; a path removed from the index but still on disk is there twice, as in `git status`. */
   readonly files: readonly ChangedFile[];
+  /** For each of the files git's record without the path: letters, modes, object ids, and the path it came from. */
+  readonly details: readonly string[];
+  /** Untracked files beyond the cap. */
+  readonly untrackedOmitted: number;
   /** How many records could not be read. */
   readonly unknown: number;
-  /** What to tell the person about them. */
+  /** Tells the person about them. */
   readonly notice: string | null;
 }
 
 /** How many spaces stand before the path in a record of each kind. */
 const FIELDS_BEFORE_PATH: Readonly<Record<string, number>> = { '1': 8, '2': 9, u: 10, '?': 1 };
 
-export interface StatusRecords {
-  readonly status: RepositoryStatus;
-  /** For each of the files all that git said besides its path: letters, modes, object ids, where it came from. */
-  readonly marks: readonly string[];
-  /** Untracked files beyond the cap. */
-  readonly untrackedOmitted: number;
-}
-
-export const parseStatus = (output: string): RepositoryStatus => readStatus(output).status;
-
 /** Reads what `STATUS_ARGS` print, decoded as UTF-8, in one pass; whatever it does not know is counted, never thrown. */
-export function readStatus(output: string, untrackedCap = Number.POSITIVE_INFINITY): StatusRecords {
+export function parseStatus(output: string, untrackedCap = Number.POSITIVE_INFINITY): StatusRecords {
   const headers = new Map<string, string>();
   const files: ChangedFile[] = [];
-  const marks: string[] = [];
+  const details: string[] = [];
   let untracked = 0;
   let unknown = 0;
   let at = 0;
@@ -80,14 +83,14 @@ export function readStatus(output: string, untrackedCap = Number.POSITIVE_INFINI
       if (file === undefined) unknown += 1;
       else {
         files.push(file);
-        marks.push(record.slice(0, record.length - file.path.length) + (file.originalPath ?? ''));
+        details.push(record.slice(0, record.length - file.path.length) + (file.originalPath ?? ''));
         if (kind === '?') untracked += 1;
       }
     }
   }
   if (at < output.length) unknown += 1;
-  const status = { ...headOf(headers), files, unknown, notice: noticeOf(unknown) };
-  return { status, marks, untrackedOmitted: Math.max(0, untracked - untrackedCap) };
+  const untrackedOmitted = Math.max(0, untracked - untrackedCap);
+  return { ...headOf(headers), files, details, untrackedOmitted, unknown, notice: noticeOf(unknown) };
 }
 
 function fileOf(record: string, kind: string, originalPath: string | null | undefined): ChangedFile | undefined {
@@ -127,7 +130,7 @@ function submoduleIn(record: string): SubmoduleState | null {
   };
 }
 
-function headOf(headers: ReadonlyMap<string, string>): Omit<RepositoryStatus, 'files' | 'unknown' | 'notice'> {
+function headOf(headers: ReadonlyMap<string, string>): HeadStatus {
   const head = headers.get('branch.head') ?? '(detached)';
   const oid = headers.get('branch.oid') ?? '(initial)';
   const [ahead, behind] = headers.get('branch.ab')?.split(' ') ?? [];
@@ -149,6 +152,5 @@ function countIn(text: string | undefined): number | null {
 
 function noticeOf(unknown: number): string | null {
   if (unknown === 0) return null;
-  const records = unknown === 1 ? '1 record' : `${unknown} records`;
-  return `${records} of git status could not be read, so files may be missing here. Run git status to see them all.`;
+  return `${plural(unknown, 'record')} of git status could not be read, so files may be missing here. Run git status to see them all.`;
 }

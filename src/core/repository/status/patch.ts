@@ -1,3 +1,4 @@
+import { type GitQuery, NO_PRELOAD } from './diff-query.ts';
 import { type ChangedFile, STATUS_ARGS, type StatusRecords } from './parse-status.ts';
 
 /** With more than this a status of them is not much cheaper than one of everything. */
@@ -6,25 +7,21 @@ const MOST_PATHS = 30;
 /** By these git judges other files than themselves. */
 const RULES = /(?:^|\/)\.git(?:ignore|attributes)$/;
 
-/** The question for the status of these paths alone; threads that look at the whole index would cost more than they. */
-export const statusOfWords = (paths: Iterable<string>): string[] => [
-  '--literal-pathspecs',
-  '-c',
-  'core.preloadIndex=false',
-  ...STATUS_ARGS,
-  '--',
-  ...paths,
-];
+/** The question for the status of these paths alone. */
+export const pathsQuery = (paths: Iterable<string>): GitQuery => ({
+  args: [...STATUS_ARGS, '--', ...paths],
+  options: { config: [NO_PRELOAD], literalPaths: true },
+});
 
 /**
  * Whether a status of these paths alone will say all that they can have changed, while HEAD and index stay as they are.
  * A rename joins a path to another, and a folder stands for what is in it.
  */
-export function isPatchable({ status, untrackedOmitted }: StatusRecords, paths: ReadonlySet<string>): boolean {
-  if (paths.size === 0 || paths.size > MOST_PATHS || untrackedOmitted > 0 || status.unknown > 0) return false;
+export function isPatchable(records: StatusRecords, paths: ReadonlySet<string>): boolean {
+  if (paths.size === 0 || paths.size > MOST_PATHS || records.untrackedOmitted > 0 || records.unknown > 0) return false;
   if ([...paths].some(path => RULES.test(path) || path.includes('\ufffd'))) return false;
   const folders = [...paths].map(path => `${path}/`);
-  return status.files.every(
+  return records.files.every(
     ({ path, originalPath, type, unstaged }) =>
       (type === 'Conflicted' || !/[ARC]/.test(unstaged)) &&
       (originalPath === null || !(paths.has(path) || paths.has(originalPath))) &&
@@ -42,31 +39,30 @@ export function innerRepositories(paths: Iterable<string>): Set<string> {
 }
 
 /**
- * What git said of everything, with what it says now of these paths. Undefined when it says something of others too, or
- * when there are too many untracked files to list them all.
+ * The records of everything, with those of these paths replaced by newer ones. Undefined when git listed other paths
+ * too, or when there are too many untracked files to list them all.
  */
-export function patch(
+export function patchRecords(
   whole: StatusRecords,
   part: StatusRecords,
   paths: ReadonlySet<string>,
   untrackedCap: number,
 ): StatusRecords | undefined {
-  const { unknown, files: now } = part.status;
-  if (unknown > 0 || now.some(({ path }) => !paths.has(path))) return undefined;
+  if (part.unknown > 0 || part.files.some(({ path }) => !paths.has(path))) return undefined;
   const files: ChangedFile[] = [];
-  const marks: string[] = [];
-  whole.status.files.forEach((file, i) => {
+  const details: string[] = [];
+  whole.files.forEach((file, i) => {
     if (paths.has(file.path)) return;
     files.push(file);
-    marks.push(whole.marks[i] ?? '');
+    details.push(whole.details[i] ?? '');
   });
-  now.forEach((file, i) => {
+  part.files.forEach((file, i) => {
     const at = placeOf(file, files);
     files.splice(at, 0, file);
-    marks.splice(at, 0, part.marks[i] ?? '');
+    details.splice(at, 0, part.details[i] ?? '');
   });
   if (files.filter(({ type }) => type === 'Untracked').length > untrackedCap) return undefined;
-  return { status: { ...part.status, files }, marks, untrackedOmitted: 0 };
+  return { ...part, files, details, untrackedOmitted: 0 };
 }
 
 /** Where git would list it. */

@@ -1,58 +1,60 @@
-import type { Answer, AskGit } from '../../git/ask.ts';
-import { ABSENT, stampsOf } from './file-stats.ts';
-import { readStatus, STATUS_ARGS, type StatusRecords } from './parse-status.ts';
-import { innerRepositories, isPatchable, patch, statusOfWords } from './patch.ts';
+import type { GitAnswer } from '../../git/ask-git.ts';
+import type { ConfigEntry } from '../../git/own-config.ts';
+import type { GitReader } from '../../git/reader.ts';
+import { ABSENT, statFiles } from './file-stats.ts';
+import { FOLDERS_ONLY_ARGS, parseStatus, STATUS_ARGS, type StatusRecords } from './parse-status.ts';
+import { innerRepositories, isPatchable, patchRecords, pathsQuery } from './patch.ts';
 
-export type Read =
-  | { readonly ok: true; readonly records: StatusRecords; readonly isWhole: boolean }
-  | Extract<Answer, { ok: false }>;
+/** The records of a status, and whether git was asked about everything for them. */
+export type RecordsAnswer =
+  | { readonly ok: true; readonly records: StatusRecords; readonly scope: 'whole' | 'patched' }
+  | Extract<GitAnswer, { ok: false }>;
 
 /** Asks git for the status of everything, or of a few paths where that and an earlier answer make a whole. */
 export interface RecordReader {
-  readAll(config: readonly string[]): Promise<Read>;
-  /** HEAD, index and all that is not among the paths are as they were when git gave the records that are known. */
-  readSome(known: StatusRecords, paths: ReadonlySet<string>): Promise<Read>;
+  readWhole(config: readonly ConfigEntry[]): Promise<RecordsAnswer>;
+  /** For when HEAD, index and all but these paths are as they were in the earlier answer; asks about all where in doubt. */
+  readPatched(earlier: StatusRecords, paths: ReadonlySet<string>): Promise<RecordsAnswer>;
   /** True when there are so many untracked files that git is asked for their folders only. */
-  isBrief(): boolean;
+  listsFoldersOnly(): boolean;
   forget(): void;
 }
 
-const BRIEF_ARGS = STATUS_ARGS.map(word => (word === '-uall' ? '-unormal' : word));
-
 export function createRecordReader(
-  ask: AskGit,
+  git: GitReader,
   workTree: string,
   untrackedCap: () => number,
   signal: AbortSignal,
 ): RecordReader {
-  let brief = false;
+  let foldersOnly = false;
 
-  const askAll = async (config: readonly string[]): Promise<Answer> => {
-    const answer = await ask([...config, ...(brief ? BRIEF_ARGS : STATUS_ARGS)], workTree, { signal });
-    if (answer.ok || answer.reason !== 'too-much' || brief) return answer;
-    brief = true;
-    return ask(BRIEF_ARGS, workTree, { signal });
+  const askAll = async (config: readonly ConfigEntry[]): Promise<GitAnswer> => {
+    const answer = await git.read(foldersOnly ? FOLDERS_ONLY_ARGS : STATUS_ARGS, workTree, { config, signal });
+    if (answer.ok || answer.reason !== 'too-much' || foldersOnly) return answer;
+    foldersOnly = true;
+    return git.read(FOLDERS_ONLY_ARGS, workTree, { signal });
   };
-  const readAll = async (config: readonly string[]): Promise<Read> => {
+  const readWhole = async (config: readonly ConfigEntry[]): Promise<RecordsAnswer> => {
     const answer = await askAll(config);
-    return answer.ok ? { ok: true, records: readStatus(answer.text, untrackedCap()), isWhole: true } : answer;
+    return answer.ok ? { ok: true, records: parseStatus(answer.text, untrackedCap()), scope: 'whole' } : answer;
   };
-  const isInner = async (paths: ReadonlySet<string>): Promise<boolean> => {
-    const inner = await stampsOf(innerRepositories(paths), `${workTree}/`);
-    return [...inner.values()].some(stamp => stamp !== ABSENT);
+  const isInInnerRepository = async (paths: ReadonlySet<string>): Promise<boolean> => {
+    const stats = await statFiles(innerRepositories(paths), `${workTree}/`);
+    return [...stats.values()].some(stat => stat !== ABSENT);
   };
 
   return {
-    readAll,
-    async readSome(known, paths) {
-      if (brief || !isPatchable(known, paths) || (await isInner(paths))) return readAll([]);
-      const answer = await ask(statusOfWords(paths), workTree, { signal });
-      const records = answer.ok ? patch(known, readStatus(answer.text), paths, untrackedCap()) : undefined;
-      return records ? { ok: true, records, isWhole: false } : readAll([]);
+    readWhole,
+    async readPatched(earlier, paths) {
+      if (foldersOnly || !isPatchable(earlier, paths) || (await isInInnerRepository(paths))) return readWhole([]);
+      const { args, options } = pathsQuery(paths);
+      const answer = await git.read(args, workTree, { ...options, signal });
+      const records = answer.ok ? patchRecords(earlier, parseStatus(answer.text), paths, untrackedCap()) : undefined;
+      return records ? { ok: true, records, scope: 'patched' } : readWhole([]);
     },
-    isBrief: () => brief,
+    listsFoldersOnly: () => foldersOnly,
     forget() {
-      brief = false;
+      foldersOnly = false;
     },
   };
 }

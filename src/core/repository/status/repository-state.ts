@@ -1,80 +1,136 @@
 import type { ReadOnlyCommand } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import type { RunResult } from '../../git/result.ts';
+import type { OpenRepository } from '../locate.ts';
 import { logCommand, type P6Settings } from './configure.ts';
 import type { CountedFile } from './numstat.ts';
 import type { ChangedFile } from './parse-status.ts';
-import type { Look, StatusReader } from './scan.ts';
-import type { StatusRepository, StatusSnapshot } from './snapshot.ts';
+import type { ReadyState, RepositoryStatus } from './repository-status.ts';
+import type { StatusScan, StatusScanner } from './scan.ts';
 
 /** The log section as it was read. */
 export interface Log {
-  /** What it was read for; another one means that it has to be read again. */
+  /** The settings and refs it was read for; with others it has to be read again. */
   readonly key: string;
   readonly text: string | null;
   readonly notice: string | null;
 }
 
-/** What is known of one repository. */
-export interface Desk {
-  readonly repository: StatusRepository;
-  readonly reader: StatusReader;
+/** All that the status view keeps of one repository. */
+export interface RepositoryState {
+  readonly repository: OpenRepository;
+  readonly scanner: StatusScanner;
   settings: P6Settings;
-  /** True when something was touched since the last look began. */
+  /** True when something changed since the last scan began. */
   stale: boolean;
-  /** True when refs were touched since the log was read. */
+  /** True when refs changed since the log was read. */
   logStale: boolean;
-  look: Look | undefined;
+  /** The last scan, not redacted; undefined before the first and after one that failed. */
+  scan: StatusScan | undefined;
   log: Log | undefined;
-  shown: Shown | undefined;
+  /** The files by the redacted paths that the view shows for them. */
+  filesByShownPath: ReadonlyMap<string, ChangedFile>;
 }
 
-/** A snapshot, and which files the names in it stand for. */
-export interface Shown {
-  readonly snapshot: StatusSnapshot;
-  readonly names: ReadonlyMap<string, ChangedFile>;
+/** The states of a window's repositories, by root. */
+export interface RepositoryStates {
+  /** The state of a repository; a new one when its git directory is another than before. */
+  of(repository: OpenRepository): RepositoryState;
+  get(root: string): RepositoryState | undefined;
+  /** Drops those of all other repositories. */
+  keepOnly(roots: ReadonlySet<string>): void;
+  dispose(): void;
 }
 
-/** What may be seen of a look: names and notices redacted. */
-export function shownOf({ repository, settings, log }: Desk, look: Look, redact: (text: string) => string): Shown {
+export interface RepositoryStatesOptions {
+  readonly createScanner: (repository: OpenRepository) => StatusScanner;
+  readonly loadSettings: (root: string) => P6Settings;
+}
+
+export function createRepositoryStates({ createScanner, loadSettings }: RepositoryStatesOptions): RepositoryStates {
+  const states = new Map<string, RepositoryState>();
+  return {
+    of(repository) {
+      const { root, gitDirectory } = repository;
+      const known = states.get(root);
+      if (known?.repository.gitDirectory === gitDirectory) return known;
+      known?.scanner.dispose();
+      const fresh: RepositoryState = {
+        repository,
+        scanner: createScanner(repository),
+        settings: loadSettings(root),
+        stale: true,
+        logStale: true,
+        scan: undefined,
+        log: undefined,
+        filesByShownPath: new Map(),
+      };
+      states.set(root, fresh);
+      return fresh;
+    },
+    get: root => states.get(root),
+    keepOnly(roots) {
+      for (const [root, { scanner }] of states) {
+        if (roots.has(root)) continue;
+        scanner.dispose();
+        states.delete(root);
+      }
+    },
+    dispose() {
+      for (const { scanner } of states.values()) scanner.dispose();
+    },
+  };
+}
+
+/** Makes the state that the view shows, redacted, and notes which files its paths stand for. */
+export function showScan(state: RepositoryState, { status }: StatusScan, redact: (text: string) => string): ReadyState {
+  const { repository, settings, log } = state;
   const { root, name } = repository;
-  const { files: _, ...head } = look.status;
-  const names = new Map<string, ChangedFile>();
+  const shown = redactStatus(status, redact);
+  state.filesByShownPath = shown.files;
+  const logNotice = settings.showLogs ? (log?.notice ?? null) : null;
+  const notices = logNotice === null ? shown.status.notices : [...shown.status.notices, redact(logNotice)];
+  return {
+    kind: 'ready',
+    repository: { root, name: redact(name) },
+    status: { ...shown.status, notices },
+    settings,
+    log: settings.showLogs ? (log?.text ?? null) : null,
+  };
+}
+
+/** The same status with names and notices redacted, and the files by their redacted paths. */
+function redactStatus(
+  status: RepositoryStatus,
+  redact: (text: string) => string,
+): { readonly status: RepositoryStatus; readonly files: ReadonlyMap<string, ChangedFile> } {
+  const byPath = new Map<string, ChangedFile>();
   const orNull = (text: string | null) => (text === null ? null : redact(text));
-  const files = look.files.map(file => {
+  const files = status.files.map(file => {
     const path = redact(file.path);
-    if (!names.has(path)) names.set(path, file);
+    if (!byPath.has(path)) byPath.set(path, file);
     const originalPath = orNull(file.originalPath);
+    // The same object where it can be: the page takes another one for another content.
     if (path === file.path && originalPath === file.originalPath) return file;
     return Object.assign({}, file, { path, originalPath }) satisfies CountedFile;
   });
-  const notices = [head.notice, ...look.notices, settings.showLogs ? (log?.notice ?? null) : null];
-  const snapshot: StatusSnapshot = {
-    repository: { root, name: redact(name) },
-    status: { ...head, branch: orNull(head.branch), upstream: orNull(head.upstream) },
-    files,
-    counted: look.counted,
-    untrackedOmitted: look.untrackedOmitted,
-    operations: look.operations,
-    diffBase: orNull(look.base),
-    settings,
-    log: settings.showLogs ? (log?.text ?? null) : null,
-    notices: notices.filter(notice => notice !== null).map(redact),
-  };
-  return { snapshot, names };
+  const { branch, upstream, diffBase, notices } = status;
+  const names = { branch: orNull(branch), upstream: orNull(upstream), diffBase: orNull(diffBase) };
+  return { status: { ...status, ...names, files, notices: notices.map(redact) }, files: byPath };
 }
 
-/** The log for the settings and refs of now; undefined when the one there is will do. */
-export async function newLog(
-  { settings, log, logStale, look, repository }: Desk,
+/** Reads the log for the settings and refs of now; undefined when the one there is will do. */
+export async function readLog(
+  { settings, log, scan, repository }: RepositoryState,
+  isStale: boolean,
   context: Context,
   read: (command: ReadOnlyCommand, root: string) => Promise<RunResult>,
 ): Promise<Log | undefined> {
-  const key = `${settings.logArgs}\0${look?.refs ?? ''}`;
-  if (!settings.showLogs || (log?.key === key && !logStale)) return undefined;
+  const key = `${settings.logArgs}\0${scan?.refsKey ?? ''}`;
+  if (!settings.showLogs || (log?.key === key && !isStale)) return undefined;
   // There is nothing to log before the first commit, and git calls it an error.
-  if (look?.status.oid === null) return { key, text: null, notice: null };
-  const command = logCommand(settings.logArgs, context);
+  if (scan?.status.oid === null) return { key, text: null, notice: null };
+  const command = await logCommand(settings.logArgs, context);
   if (!command.ok) return { key, text: null, notice: command.message };
   const { ok, stdout, failure } = await read(command.command, repository.root);
   return ok ? { key, text: stdout, notice: null } : { key, text: null, notice: `The log: ${failure?.message ?? ''}` };

@@ -1,40 +1,59 @@
+import { NOT_FOUND } from '../../git/result.ts';
+import type { FileDiff } from './added-diff.ts';
+import { cutAtLine } from './file-diff.ts';
 import type { CountedFile } from './numstat.ts';
-import type { RepositoryStatus } from './parse-status.ts';
+import type { EmptyReason, RepositoryStatus } from './repository-status.ts';
 
-export interface StatusText {
-  readonly status: Pick<RepositoryStatus, 'branch' | 'oid' | 'notice'>;
-  readonly files: readonly CountedFile[];
-  /** Null when the comparison is with HEAD. */
-  readonly diffBase: string | null;
-  /** Unified diffs and log, where they are shown. */
-  readonly diffs?: string | undefined;
-  readonly log?: string | undefined;
+/** The sections after the files, where they are shown. */
+export interface StatusSections {
+  readonly diffs?: FileDiff | undefined;
+  readonly log?: string | null | undefined;
 }
+
+type TextStatus = Pick<RepositoryStatus, 'branch' | 'oid' | 'diffBase' | 'files' | 'untrackedOmitted' | 'notices'>;
 
 /** A model has better uses for its attention than the names of 10,000 files. */
 const MOST_ROWS = 500;
+const MOST_LOG = 16 * 1024;
 const TABLE_HEAD = ['| File | Type | + | - | Net |', '|---|---|---|---|---|'];
 
+/** The text for a model when there is no status. */
+export const EMPTY_TEXT: Readonly<Record<EmptyReason, (detail: string) => string>> = {
+  'no-folder': () => 'No folder is open.',
+  'no-repository': folder => `There is no git repository in '${folder}'.`,
+  'no-git': () => NOT_FOUND.git,
+  untrusted: () => 'The workspace is not trusted, so git is not run in it.',
+  bare: folder => `'${folder}' is a repository without a work tree.`,
+  failed: detail => `git status failed: ${detail}`,
+};
+
 /** The status view's title: `Git (main) [vs HEAD~5]`. */
-export function statusTitle({ status, diffBase }: Pick<StatusText, 'status' | 'diffBase'>): string {
+export function statusTitle(status: Pick<RepositoryStatus, 'branch' | 'oid' | 'diffBase'>): string {
+  const { diffBase } = status;
   return `Git (${headName(status)})${diffBase === null ? '' : ` [vs ${diffBase}]`}`;
 }
 
 /** The status view as text for a model: branch, table of changed files, then diffs and log when given. */
-export function statusText({ status, files, diffBase, diffs, log }: StatusText): string {
+export function statusText(status: TextStatus, { diffs, log }: StatusSections = {}): string {
+  const { files, diffBase, untrackedOmitted } = status;
+  const notices = [
+    ...status.notices,
+    untrackedOmitted > 0 && `${untrackedOmitted} more untracked files are not listed.`,
+    diffs?.notice,
+  ];
   const base = diffBase === null ? '' : ` (comparing against ${diffBase})`;
   const sections = [
     `Branch: ${headName(status)}${base}`,
     files.length === 0 ? 'No changes.' : [...TABLE_HEAD, ...files.slice(0, MOST_ROWS).map(row)].join('\n'),
     files.length > MOST_ROWS && `${files.length - MOST_ROWS} more files are not listed here.`,
-    status.notice,
-    diffs && `Diffs:\n\n${fenced(diffs, 'diff')}`,
-    log && `Log:\n\n${fenced(log, '')}`,
+    notices.filter(Boolean).join('\n'),
+    diffs?.text && `Diffs:\n\n${fenced(diffs.text, 'diff')}`,
+    log && `Log:\n\n${fenced(cutAtLine(log, MOST_LOG), '')}`,
   ];
   return sections.filter(Boolean).join('\n\n');
 }
 
-function headName({ branch, oid }: StatusText['status']): string {
+function headName({ branch, oid }: Pick<RepositoryStatus, 'branch' | 'oid'>): string {
   return branch ?? `detached at ${oid?.slice(0, 7) ?? 'nothing'}`;
 }
 

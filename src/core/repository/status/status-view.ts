@@ -1,55 +1,56 @@
-import type { Facet } from '../../change.ts';
+import { createEmitter } from '../../../shared/emitter.ts';
+import { type Facet, LOCAL_FACETS } from '../../change.ts';
 import type { ReadOnlyCommand } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
-import type { AskGit } from '../../git/ask.ts';
+import type { GitReader } from '../../git/reader.ts';
 import type { RunResult } from '../../git/result.ts';
-import type { DiscoveryReason } from '../discover.ts';
+import type { OpenRepository, RepositoriesProblem } from '../locate.ts';
 import type { Operation, OperationKind } from '../operation.ts';
 import { type Clock, systemClock } from '../watch/clock.ts';
 import type { Hints } from '../watch/hints.ts';
 import type { FileDiff } from './added-diff.ts';
 import {
-  type Configured,
-  commitQuery,
+  type ConfigureResult,
   configure,
   DEFAULT_P6_SETTINGS,
   type P6Fields,
   type P6Settings,
+  resolveCommit,
 } from './configure.ts';
 import { allDiffs, fileDiff } from './file-diff.ts';
 import type { ChangedFile } from './parse-status.ts';
-import { type Desk, newLog, shownOf } from './repository-state.ts';
-import { createStatusReader, type Look } from './scan.ts';
-import { createLooks } from './scan-queue.ts';
-import type { EmptyReason, StatusRepository, StatusState } from './snapshot.ts';
-import { EMPTY_TEXT, snapshotText } from './view-text.ts';
+import { createRepositoryStates, type RepositoryState, readLog, showScan } from './repository-state.ts';
+import type { EmptyReason, StatusState } from './repository-status.ts';
+import { createStatusScanner, type StatusScan } from './scan.ts';
+import { createScanQueue, type ScanKind } from './scan-queue.ts';
+import { EMPTY_TEXT, statusText } from './status-text.ts';
 
-/** The status view without its window: it looks when there is reason to and tells who listens. */
+/** The status view without its window: it scans when there is reason to and tells its listeners. */
 export interface StatusView {
   state(): StatusState;
-  /** True while a look is under way. */
+  /** True while a scan is under way. */
   busy(): boolean;
   /** Calls `listener` after every change of `state` or `busy` until the returned function is called. */
   listen(listener: () => void): () => void;
-  /** A hidden view does no work at all; one that becomes visible looks when it is stale. */
+  /** A hidden view does no work at all; one that becomes visible scans when it is stale. */
   setVisible(visible: boolean): void;
   /** Shows another repository of the window. */
   select(root: string): void;
   /** To be called when repositories came or went, or the workspace came to be trusted. */
   repositoriesChanged(): void;
-  /** With hints a look needs to ask the disk for little else. */
+  /** To be called when a repository changed; with hints a scan needs to ask the disk for little else. */
   touched(root: string, facets: ReadonlySet<Facet>, hints?: Hints): void;
-  /** Looks now, whatever is known, and resolves when the look is complete. */
+  /** Scans now, whatever is known, and resolves when the scan is complete. */
   refresh(): Promise<void>;
   settings(): P6Settings;
-  configure(fields: P6Fields): Promise<Configured>;
-  /** The file that the snapshot lists by this name, with its names as they are on disk. */
+  configure(fields: P6Fields): Promise<ConfigureResult>;
+  /** The file that the state lists by this path, with its names as they are on disk. */
   find(path: string): ChangedFile | undefined;
-  /** The diff of a file the snapshot lists. */
+  /** The diff of a file that the state lists. */
   diffOf(path: string): Promise<FileDiff>;
   /** The command for the gate; undefined when that operation is not in progress now. */
   command(kind: OperationKind, action: keyof Operation['commands']): string | undefined;
-  /** The text for a model, looked up anew when stale, also when hidden. */
+  /** The text for a model, scanned again when stale, also when hidden. */
   text(): Promise<string>;
   dispose(): void;
 }
@@ -58,13 +59,11 @@ export interface StatusView {
 export type SavedP6 = Partial<Pick<P6Settings, 'showDiffs' | 'diffBase'>>;
 
 export interface StatusViewOptions {
-  readonly ask: AskGit;
+  readonly git: GitReader;
   /** In the order to show them; the first is shown until one is selected. */
-  readonly repositories: () => readonly StatusRepository[];
+  readonly repositories: () => readonly OpenRepository[];
   /** Why there are none. */
-  readonly problem: () =>
-    | { readonly reason: DiscoveryReason | 'no-folder' | 'outside'; readonly folder: string }
-    | undefined;
+  readonly problem: () => RepositoriesProblem | undefined;
   readonly trusted: () => boolean;
   readonly load: (root: string) => SavedP6;
   readonly save: (root: string, saved: Required<SavedP6>) => void;
@@ -72,7 +71,7 @@ export interface StatusViewOptions {
   readonly contextFor: (root: string) => Context;
   /** Runs the log command, as the runner does: capped and redacted. */
   readonly read: (command: ReadOnlyCommand, root: string) => Promise<RunResult>;
-  /** Hears of a listener that threw. */
+  /** Called with the error of a listener that threw. */
   readonly reportError: (error: unknown) => void;
   readonly clock?: Clock | undefined;
   /** Milliseconds since 1970, as the file system counts them. */
@@ -84,242 +83,210 @@ export interface StatusViewOptions {
 
 const CHECK_MS = 2000;
 const UNTRACKED_CAP = 2000;
-/** What of the diffs a model is given. */
+/** How much of the diffs a model is given, in bytes. */
 const MOST_DIFFS = 64 * 1024;
 
 const LOADING: StatusState = { kind: 'loading' };
 
 export function createStatusView(options: StatusViewOptions): StatusView {
-  const { ask, repositories, trusted, reportError, clock = systemClock, checkMs = () => CHECK_MS, now } = options;
-  const { untrackedCap = () => UNTRACKED_CAP } = options;
-  const listeners = new Set<() => void>();
-  const desks = new Map<string, Desk>();
+  const { git, repositories, trusted, redact, reportError, clock = systemClock, now } = options;
+  const { untrackedCap = () => UNTRACKED_CAP, checkMs = () => CHECK_MS } = options;
+  const changes = createEmitter(reportError);
+  const states = createRepositoryStates({
+    createScanner: repository => createStatusScanner({ git, repository, untrackedCap, now }),
+    loadSettings: root => ({ ...DEFAULT_P6_SETTINGS, ...options.load(root) }),
+  });
   let selected: string | undefined;
   let visible = false;
   let disposed = false;
-  let state: StatusState = LOADING;
-  let spelled = JSON.stringify(state);
-  let cancelTimer = () => {};
+  let shown: StatusState = LOADING;
+  let shownText = JSON.stringify(shown);
+  let cancelCheck = () => {};
 
-  const tell = () => {
-    for (const listener of [...listeners]) {
-      try {
-        listener();
-      } catch (error) {
-        reportError(error);
-      }
-    }
-  };
   const show = (next: StatusState) => {
     // The same state again is no news, and a page with 5,000 files is glad of it.
     const text = JSON.stringify(next);
-    if (text === spelled) return;
-    state = next;
-    spelled = text;
-    tell();
+    if (text === shownText) return;
+    shown = next;
+    shownText = text;
+    changes.emit();
   };
-  const showEmpty = (reason: EmptyReason, detail: string) =>
-    show({ kind: 'empty', reason, detail: options.redact(detail) });
+  const showEmpty = (reason: EmptyReason, detail: string) => show({ kind: 'empty', reason, detail: redact(detail) });
+  const showProblem = () => {
+    const problem = options.problem();
+    return problem ? showEmpty(EMPTY_REASONS[problem.reason], problem.folder) : show(LOADING);
+  };
 
-  const here = (): StatusRepository | undefined => {
+  const selectedRepository = (): OpenRepository | undefined => {
     if (!trusted()) return undefined;
     const all = repositories();
     return all.find(({ root }) => root === selected) ?? all[0];
   };
-  const deskOf = (repository: StatusRepository): Desk => {
-    const { root, gitDirectory } = repository;
-    const desk = desks.get(root);
-    if (desk?.repository.gitDirectory === gitDirectory) return desk;
-    desk?.reader.dispose();
-    const fresh: Desk = {
-      repository,
-      reader: createStatusReader({ ask, repository, untrackedCap, now }),
-      settings: { ...DEFAULT_P6_SETTINGS, ...options.load(root) },
-      stale: true,
-      logStale: true,
-      look: undefined,
-      log: undefined,
-      shown: undefined,
-    };
-    desks.set(root, fresh);
-    return fresh;
-  };
-  const desk = (): Desk | undefined => {
-    const repository = here();
-    return repository && deskOf(repository);
+  /** The state of the repository that is shown. */
+  const current = (): RepositoryState | undefined => {
+    const repository = selectedRepository();
+    return repository && states.of(repository);
   };
 
-  const paint = (at: Desk) => {
-    if (at.look === undefined || desk() !== at) return;
-    at.shown = shownOf(at, at.look, options.redact);
-    show({ kind: 'ready', snapshot: at.shown.snapshot });
+  /** Shows the last scan of a repository, unless another repository is shown. */
+  const showLast = (at: RepositoryState) => {
+    if (at.scan !== undefined && current() === at) show(showScan(at, at.scan, redact));
   };
 
-  const lookOnce = async (anew: boolean, given: Hints): Promise<void> => {
+  const scanOnce = async (kind: ScanKind, hints: Hints): Promise<void> => {
     if (!trusted()) return showEmpty('untrusted', '');
-    const at = desk();
-    if (at === undefined) {
-      const problem = options.problem();
-      return problem ? showEmpty(EMPTY_REASONS[problem.reason], problem.folder) : show(LOADING);
-    }
+    const at = current();
+    if (at === undefined) return showProblem();
     at.stale = false;
-    // A wrong hint is put right by the next check, so that without checks none is followed.
-    const hints = checkMs() > 0 ? given : undefined;
-    const first = (look: Look) => {
-      at.look = look;
-      paint(at);
+    const take = (scan: StatusScan) => {
+      at.scan = scan;
+      showLast(at);
     };
-    const looked = await at.reader.look({ base: at.settings.diffBase, anew, hints, first });
-    if (looked.ok) {
-      first(looked.look);
-      const asked = { ...at, logStale: anew || at.logStale };
-      // Before it is read, so that what is touched meanwhile counts again.
-      if (at.settings.showLogs) at.logStale = false;
-      const log = await newLog(asked, options.contextFor(at.repository.root), options.read);
-      if (log === undefined) return;
-      at.log = log;
-      paint(at);
-    } else if (looked.reason !== 'cancelled' && desk() === at) {
-      at.look = at.shown = undefined;
-      showEmpty(looked.reason, looked.message);
+    const result = await at.scanner.scan({
+      base: at.settings.diffBase,
+      anew: kind === 'anew',
+      // A wrong hint is put right by the next check, so that without checks none is followed.
+      hints: checkMs() > 0 ? hints : undefined,
+      preview: take,
+    });
+    if (result.ok) {
+      take(result.scan);
+      await updateLog(at, kind);
+    } else if (result.reason !== 'cancelled' && current() === at) {
+      at.scan = undefined;
+      at.filesByShownPath = new Map();
+      showEmpty(result.reason, result.message);
     }
   };
-
-  const looks = createLooks({ look: lookOnce, busyChanged: tell, reportError });
-  const { want } = looks;
-
-  /** Looks when there is reason to; a process is started only then. */
-  const freshen = async (): Promise<void> => {
-    const at = desk();
-    if (looks.busy() || at === undefined || at.stale || (await at.reader.check())) await want();
+  const updateLog = async (at: RepositoryState, kind: ScanKind): Promise<void> => {
+    const isStale = kind === 'anew' || at.logStale;
+    // Before it is read, so that refs that change meanwhile make it stale again.
+    if (at.settings.showLogs) at.logStale = false;
+    const log = await readLog(at, isStale, options.contextFor(at.repository.root), options.read);
+    if (log === undefined) return;
+    at.log = log;
+    showLast(at);
   };
-  const tick = () => {
-    cancelTimer();
-    const ms = checkMs();
-    if (!visible || disposed || ms <= 0) return;
-    cancelTimer = clock.after(ms, () => {
-      const checked = !looks.busy() && desk() !== undefined ? freshen().catch(reportError) : Promise.resolve();
-      void checked.then(tick);
-    });
+
+  const queue = createScanQueue({ scan: scanOnce, busyChanged: changes.emit, reportError });
+
+  /** Scans when there is reason to; a process is started only then. */
+  const freshen = async (): Promise<void> => {
+    const at = current();
+    if (queue.busy() || at === undefined || at.stale || (await at.scanner.check())) await queue.request();
   };
   const freshenIfVisible = () => {
     if (visible) void freshen().catch(reportError);
   };
+  const scheduleCheck = () => {
+    cancelCheck();
+    const ms = checkMs();
+    if (!visible || disposed || ms <= 0) return;
+    cancelCheck = clock.after(ms, () => {
+      const checked = !queue.busy() && current() !== undefined ? freshen().catch(reportError) : Promise.resolve();
+      void checked.then(scheduleCheck);
+    });
+  };
 
   /** Shows what is known of the repository that is now the one to show. */
   const follow = () => {
-    const at = desk();
-    if (at === undefined) return void want();
-    if (at.look) paint(at);
+    const at = current();
+    if (at === undefined) return void queue.request();
+    if (at.scan) showLast(at);
     else show(LOADING);
     freshenIfVisible();
   };
 
-  const resolveCommit = async (workTree: string, ref: string): Promise<string | undefined> => {
-    const answer = await ask(commitQuery(ref), workTree);
-    return answer.ok ? answer.text.trim() : undefined;
-  };
-
   return {
-    state: () => state,
-    busy: looks.busy,
-    listen(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    state: () => shown,
+    busy: queue.busy,
+    listen: changes.listen,
     setVisible(on) {
       if (visible === on) return;
       visible = on;
-      // What failed while hidden may have been mended since, and nothing would tell.
-      if (on && state.kind !== 'ready') void want();
+      // The cause of a failure may have gone while the view was hidden, and nothing would tell.
+      if (on && shown.kind !== 'ready') void queue.request();
       else freshenIfVisible();
-      tick();
+      scheduleCheck();
     },
     select(root) {
-      if (root === here()?.root || !repositories().some(each => each.root === root)) return;
+      if (root === selectedRepository()?.root || !repositories().some(each => each.root === root)) return;
       selected = root;
       follow();
     },
     repositoriesChanged() {
-      const roots = new Set(repositories().map(({ root }) => root));
-      for (const [root, { reader }] of desks) {
-        if (roots.has(root)) continue;
-        reader.dispose();
-        desks.delete(root);
-      }
+      states.keepOnly(new Set(repositories().map(({ root }) => root)));
       follow();
     },
     touched(root, facets, hints) {
-      const at = desks.get(root);
-      if (at === undefined || ![...facets].some(facet => LOCAL.has(facet))) return;
+      const at = states.get(root);
+      if (at === undefined || !LOCAL_FACETS.some(facet => facets.has(facet))) return;
       at.stale = true;
       if (facets.has('refs') || facets.has('config')) at.logStale = true;
-      if (visible && desk() === at) void want('look', hints);
+      if (visible && current() === at) void queue.request('update', hints);
     },
-    refresh: () => want('anew'),
-    settings: () => desk()?.settings ?? DEFAULT_P6_SETTINGS,
+    refresh: () => queue.request('anew'),
+    settings: () => current()?.settings ?? DEFAULT_P6_SETTINGS,
     async configure(fields) {
-      const at = desk();
-      if (at === undefined)
-        return {
-          ok: false,
-          reason: 'no-repository',
-          message: 'There is no repository whose view could be configured.',
-        };
+      const at = current();
+      if (at === undefined) return NOTHING_TO_CONFIGURE;
       const { root, workTree } = at.repository;
-      const context = options.contextFor(root);
-      const done = await configure(at.settings, fields, {
-        context,
-        resolveCommit: ref => resolveCommit(workTree, ref),
+      const result = await configure(at.settings, fields, {
+        context: options.contextFor(root),
+        resolveCommit: ref => resolveCommit(git, workTree, ref),
       });
-      if (!done.ok) return { ...done, message: options.redact(done.message) };
-      const { showDiffs, ...rest } = done.settings;
-      at.stale ||= rest.diffBase !== at.settings.diffBase || rest.showLogs;
-      at.settings = done.settings;
-      options.save(root, { showDiffs, diffBase: rest.diffBase });
-      paint(at);
-      freshenIfVisible();
-      return { ...done, message: options.redact(done.message) };
+      if (result.ok) {
+        const { showDiffs, showLogs, diffBase } = result.settings;
+        at.stale ||= diffBase !== at.settings.diffBase || showLogs;
+        at.settings = result.settings;
+        options.save(root, { showDiffs, diffBase });
+        showLast(at);
+        freshenIfVisible();
+      }
+      return { ...result, message: redact(result.message) };
     },
-    find: path => desk()?.shown?.names.get(path),
+    find: path => current()?.filesByShownPath.get(path),
     async diffOf(path) {
-      const at = desk();
-      const file = at?.shown?.names.get(path);
-      if (at?.look === undefined || file === undefined)
+      const at = current();
+      const file = at?.filesByShownPath.get(path);
+      if (at?.scan === undefined || file === undefined)
         return { text: null, notice: 'The status does not list this file any more.' };
-      const { commit, base } = at.look;
-      const diff = await fileDiff(ask, at.repository.workTree, { commit, isHead: base === null }, file);
-      return redacted(diff, options.redact);
+      const { commit, status } = at.scan;
+      const isHead = status.diffBase === null;
+      return redactDiff(await fileDiff(git, at.repository.workTree, { commit, isHead }, file), redact);
     },
     command(kind, action) {
-      if (state.kind !== 'ready') return undefined;
-      return state.snapshot.operations.find(each => each.kind === kind)?.commands[action];
+      if (shown.kind !== 'ready') return undefined;
+      return shown.status.operations.find(each => each.kind === kind)?.commands[action];
     },
     async text() {
       await freshen();
-      if (state.kind === 'empty') return EMPTY_TEXT[state.reason](state.detail);
-      const at = desk();
-      if (state.kind !== 'ready' || at?.look === undefined) return 'The status is not known yet.';
-      const { snapshot } = state;
-      const isTracked = snapshot.files.some(({ type }) => type !== 'Untracked');
+      if (shown.kind === 'empty') return EMPTY_TEXT[shown.reason](shown.detail);
+      const at = current();
+      if (shown.kind !== 'ready' || at?.scan === undefined) return 'The status is not known yet.';
+      const { status, settings, log } = shown;
+      const isTracked = status.files.some(({ type }) => type !== 'Untracked');
       const diffs =
-        snapshot.settings.showDiffs && isTracked
-          ? redacted(await allDiffs(ask, at.repository.workTree, at.look.commit, MOST_DIFFS), options.redact)
+        settings.showDiffs && isTracked
+          ? redactDiff(await allDiffs(git, at.repository.workTree, at.scan.commit, MOST_DIFFS), redact)
           : undefined;
-      return snapshotText(snapshot, diffs);
+      return statusText(status, { diffs, log });
     },
     dispose() {
       disposed = true;
-      looks.stop();
-      cancelTimer();
-      listeners.clear();
-      for (const { reader } of desks.values()) reader.dispose();
+      queue.stop();
+      cancelCheck();
+      changes.clear();
+      states.dispose();
     },
   };
 }
 
-/** What a status view shows can change by these. */
-const LOCAL: ReadonlySet<Facet> = new Set<Facet>(['refs', 'index', 'worktree', 'config']);
+const NOTHING_TO_CONFIGURE: ConfigureResult = {
+  ok: false,
+  reason: 'no-repository',
+  message: 'There is no repository whose view could be configured.',
+};
 
 const EMPTY_REASONS = {
   bare: 'bare',
@@ -327,9 +294,9 @@ const EMPTY_REASONS = {
   'no-folder': 'no-folder',
   'not-a-repository': 'no-repository',
   outside: 'no-repository',
-} as const satisfies Record<DiscoveryReason | 'no-folder' | 'outside', EmptyReason>;
+} as const satisfies Record<RepositoriesProblem['reason'], EmptyReason>;
 
-const redacted = ({ text, notice }: FileDiff, redact: (text: string) => string): FileDiff => ({
+const redactDiff = ({ text, notice }: FileDiff, redact: (text: string) => string): FileDiff => ({
   text: text === null ? null : redact(text),
   notice: notice === null ? null : redact(notice),
 });

@@ -17,7 +17,7 @@ const alone = false;
 /** Never a change: what is still being written, and the refs only we write. */
 const NOTHING = /\.lock$|^refs\/sluice(?:\/|$)/;
 
-/** What a file of the git directory says when it changes; the first row that fits counts. */
+/** The facets that a file of the git directory touches when it changes; the first row that fits counts. */
 const FILES: readonly Row[] = [
   { path: /^HEAD$/, facets: ['refs'], shared },
   { path: /^(?:refs|reftable)\//, facets: ['refs'], shared },
@@ -48,7 +48,7 @@ const FOLDERS: readonly { readonly path: RegExp; readonly shared: boolean }[] = 
 
 const hears = (row: { readonly shared: boolean }, part: Part): boolean => row.shared || part === 'own';
 
-/** What a change of this path of a git directory touches. */
+/** The facets that a change of this path of a git directory touches. */
 export function facetsOf(path: string, part: Part): readonly Facet[] {
   if (NOTHING.test(path)) return [];
   return FILES.find(row => row.path.test(path) && hears(row, part))?.facets ?? [];

@@ -1,3 +1,4 @@
+import { readerFrom } from '../../git/reader.ts';
 import { disk } from '../../repository/files.ts';
 import { operationsIn, rootRefsOf } from '../../repository/operation.ts';
 import type { Line } from '../parsed-write.ts';
@@ -105,7 +106,7 @@ async function objection(
     return `${quoted(branch ?? '')} is checked out in ${quoted(there.place)}.`;
   }
   const { gitDirectory, workTree } = repository;
-  const [operation] = mustBeIdle ? await operationsIn(gitDirectory, disk, rootRefsOf(ask, workTree)) : [];
+  const [operation] = mustBeIdle ? await operationsIn(gitDirectory, disk, rootRefsOf(readerFrom(ask), workTree)) : [];
   return operation && operation.kind !== 'bisect' ? `a ${operation.kind} is in progress.` : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { disk } from '../../repository/files.ts';
-import { readStatus } from '../../repository/status/parse-status.ts';
+import { parseStatus } from '../../repository/status/parse-status.ts';
 import { told } from './questions.ts';
 import type { RadiusContext } from './radius.ts';
 import { differences } from './trees.ts';
@@ -56,13 +56,13 @@ export async function workTree(
     untracked ? '-uall' : '-uno',
     ...(pathspecs.length > 0 ? ['--', ...pathspecs] : []),
   ]);
-  const { status, marks } = readStatus(text);
+  const status = parseStatus(text);
   if (status.notice !== null) throw new Error(status.notice);
   const files: FileState[] = [];
   const others: string[] = [];
   for (const [at, { path, staged, unstaged, type }] of status.files.entries()) {
     if (type === 'Untracked') others.push(path);
-    else files.push({ path, staged, unstaged, ...contentsIn(marks[at] ?? '') });
+    else files.push({ path, staged, unstaged, ...contentsIn(status.details[at] ?? '') });
   }
   return {
     branch: status.branch,

@@ -1,14 +1,17 @@
 import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { compareArgs, compareFiles } from '../../../../src/core/repository/status/compare.ts';
+import { compareFiles, compareQuery } from '../../../../src/core/repository/status/compare.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, statusOf, write } from '../support.ts';
 import { everyState } from './every-state.ts';
 
 const folder = temporaryFolder();
-const compared = (repository: string, base: string) =>
-  compareFiles(git(repository, ...compareArgs(base)), statusOf(repository).files);
+const compared = (repository: string, base: string, ...more: string[]) => {
+  const { args, options } = compareQuery(base);
+  const config = options.config.flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  return compareFiles(git(repository, '--literal-pathspecs', ...config, ...more, ...args), statusOf(repository).files);
+};
 
 describe('compareFiles', () => {
   it('knows what was committed since, what is not committed and what is untracked', () => {
@@ -57,10 +60,7 @@ describe('compareFiles', () => {
     write(repository, { changed: '2\n', staged: '2\n' });
     git(repository, 'add', 'staged');
     write(repository, { staged: '1\n' });
-    const files = compareFiles(
-      git(repository, '-c', 'diff.autoRefreshIndex=false', ...compareArgs('HEAD~1')),
-      statusOf(repository).files,
-    );
+    const files = compared(repository, 'HEAD~1', '-c', 'diff.autoRefreshIndex=false');
     expect(files?.map(({ path, added }) => [path, added])).toEqual([
       ['changed', 1],
       ['staged', null],

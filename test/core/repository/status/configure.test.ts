@@ -1,26 +1,22 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
-  commitQuery,
   configure,
   DEFAULT_P6_SETTINGS,
   logCommand,
   type P6Fields,
+  resolveCommit as resolveBy,
 } from '../../../../src/core/repository/status/configure.ts';
 import { workspace } from '../../../support/verdict-of.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository } from '../support.ts';
+import { countingGit } from './scan-support.ts';
 
 const repository = newRepository(temporaryFolder());
 for (const text of ['1', '2']) commit(repository, { f: text });
 git(repository, 'tag', '-am', 'one', 'v1');
 
-const resolveCommit = vi.fn(async (ref: string) => {
-  try {
-    return git(repository, ...commitQuery(ref)).trim();
-  } catch {
-    return undefined;
-  }
-});
+const { git: reader } = countingGit();
+const resolveCommit = vi.fn((ref: string) => resolveBy(reader, repository, ref));
 const before = { ...DEFAULT_P6_SETTINGS, showLogs: true, diffBase: 'v1' };
 const configured = (fields: P6Fields) => configure(before, fields, { context: workspace, resolveCommit });
 const invalid = (ref: string) => `Invalid git ref: '${ref}'. Must be a valid commit, branch, tag, or relative ref.`;
@@ -77,7 +73,7 @@ describe('one wrong field changes nothing', () => {
   });
 });
 
-it('the log is a command the runner takes', () => {
-  const log = logCommand(DEFAULT_P6_SETTINGS.logArgs, workspace);
+it('the log is a command the runner takes', async () => {
+  const log = await logCommand(DEFAULT_P6_SETTINGS.logArgs, workspace);
   expect(log.ok && log.command.canonical).toBe('git log -10 --oneline');
 });

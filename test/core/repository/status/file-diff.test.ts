@@ -7,10 +7,10 @@ import { allDiffs, cutAtLine, fileDiff } from '../../../../src/core/repository/s
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, statusOf, write } from '../support.ts';
 import { everyState } from './every-state.ts';
-import { countingAsk } from './scan-support.ts';
+import { countingGit } from './scan-support.ts';
 
 const folder = temporaryFolder();
-const { ask } = countingAsk();
+const { git: reader } = countingGit();
 
 describe('the diff of a file', () => {
   const repository = everyState(folder);
@@ -18,7 +18,7 @@ describe('the diff of a file', () => {
   const diffOf = async (path: string) => {
     const file = files.find(each => each.path === path);
     if (file === undefined) throw new Error(`${path} is not listed`);
-    return fileDiff(ask, repository, { commit: 'HEAD', isHead: true }, file);
+    return fileDiff(reader, repository, { commit: 'HEAD', isHead: true }, file);
   };
 
   it.each([
@@ -42,10 +42,10 @@ describe('the diff of a file', () => {
   });
 
   it('of all files, within bounds', async () => {
-    const all = await allDiffs(ask, repository, 'HEAD', 1024 * 1024);
+    const all = await allDiffs(reader, repository, 'HEAD', 1024 * 1024);
     expect(all.notice).toBeNull();
     expect(all.text).toContain('diff --git a/staged b/staged\n');
-    const some = await allDiffs(ask, repository, 'HEAD', 1024);
+    const some = await allDiffs(reader, repository, 'HEAD', 1024);
     expect(some.notice).toBe('Only the first 1 KiB of the diff are shown.');
     expect(all.text?.startsWith(some.text ?? 'nothing')).toBe(true);
     expect(some.text?.endsWith('\n')).toBe(true);
@@ -65,7 +65,7 @@ describe('what the config cannot change', () => {
     for (const [key = '', value = ''] of odd) git(repository, 'config', key, value);
     write(repository, { a: '2\n' });
     const [file] = statusOf(repository).files;
-    const { text } = file ? await fileDiff(ask, repository, { commit: 'HEAD', isHead: true }, file) : { text: null };
+    const { text } = file ? await fileDiff(reader, repository, { commit: 'HEAD', isHead: true }, file) : { text: null };
     expect(text).toMatch(/^diff --git a\/a b\/a\n.*\n--- a\/a\n\+\+\+ b\/a\n@@ -1 \+1 @@\n-1\n\+2\n$/);
     expect(existsSync(mark)).toBe(false);
     git(repository, 'diff');

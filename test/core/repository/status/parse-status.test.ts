@@ -2,7 +2,7 @@ import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseStatus, readStatus } from '../../../../src/core/repository/status/parse-status.ts';
+import { parseStatus } from '../../../../src/core/repository/status/parse-status.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, statusOf, write } from '../support.ts';
 import { COPIES, everyState, STATES } from './every-state.ts';
@@ -22,6 +22,8 @@ describe('the branch', () => {
       behind: null,
       stashes: 0,
       files: [],
+      details: [],
+      untrackedOmitted: 0,
       unknown: 0,
       notice: null,
     });
@@ -169,10 +171,10 @@ describe('a flood of untracked files', () => {
   const flood = Array.from({ length: 100_000 }, (_, i) => `? file ${i}\0`).join('');
 
   it('is listed up to the cap and counted beyond it', () => {
-    const { status, marks, untrackedOmitted } = readStatus(`# branch.head main\0${flood}`, 2000);
-    expect([status.files.length, marks.length, untrackedOmitted]).toEqual([2000, 2000, 98_000]);
-    expect(status.files.at(-1)?.path).toBe('file 1999');
-    expect(readStatus(flood).untrackedOmitted).toBe(0);
+    const { files, details, untrackedOmitted } = parseStatus(`# branch.head main\0${flood}`, 2000);
+    expect([files.length, details.length, untrackedOmitted]).toEqual([2000, 2000, 98_000]);
+    expect(files.at(-1)?.path).toBe('file 1999');
+    expect(parseStatus(flood).untrackedOmitted).toBe(0);
   });
 });
 
@@ -180,7 +182,7 @@ it('a mark tells two states of a file apart', () => {
   const record = (letters: string, id: string) => `1 ${letters} N... 100644 100644 100644 ${id} ${id} a b\0`;
   const ids = ['1'.repeat(40), '2'.repeat(40)] as const;
   const outputs = [record('.M', ids[0]), record('M.', ids[0]), record('.M', ids[1])];
-  const marks = outputs.flatMap(output => readStatus(output).marks);
-  expect(new Set(marks).size).toBe(3);
-  expect(marks[0]).toBe(`1 .M N... 100644 100644 100644 ${ids[0]} ${ids[0]} `);
+  const details = outputs.flatMap(output => parseStatus(output).details);
+  expect(new Set(details).size).toBe(3);
+  expect(details[0]).toBe(`1 .M N... 100644 100644 100644 ${ids[0]} ${ids[0]} `);
 });

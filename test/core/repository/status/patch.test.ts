@@ -2,15 +2,15 @@ import { appendFileSync, chmodSync, existsSync, lstatSync, mkdirSync, rmSync, sy
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AskGit } from '../../../../src/core/git/ask.ts';
-import type { Look } from '../../../../src/core/repository/status/scan.ts';
+import { type Read, readerFrom } from '../../../../src/core/git/reader.ts';
+import type { StatusScan } from '../../../../src/core/repository/status/scan.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, write } from '../support.ts';
 import { everyState } from './every-state.ts';
-import { countingAsk, later, lookOf, readerOf } from './scan-support.ts';
+import { countingGit, later, scannerOf, scanOf, statusOf } from './scan-support.ts';
 
 const folder = temporaryFolder();
-const { ask } = countingAsk();
+const { git: reader, read } = countingGit();
 
 let made = 0;
 const newOne = (files: Readonly<Record<string, string>>) => {
@@ -20,9 +20,10 @@ const newOne = (files: Readonly<Record<string, string>>) => {
 };
 
 /** Of a file that HEAD does not have and that is gone again a diff says nothing, or that no lines changed. */
-const shown = (look: Look) => ({
-  ...look,
-  files: look.files.map(file => ({
+const comparable = ({ status, ...rest }: StatusScan) => ({
+  ...rest,
+  ...status,
+  files: status.files.map(file => ({
     ...file,
     added: file.added || null,
     removed: file.removed || null,
@@ -35,25 +36,25 @@ const commitIn = (repository: string) => {
   return repository;
 };
 
-/** A reader that has looked at everything, and what it then asks status for: 'all', or the paths alone. */
+/** A scanner that has scanned everything, and what it then asks status for: 'all', or the paths alone. */
 async function opened(repository: string, now = later, untrackedCap = 2000) {
   const asked: (string | readonly string[])[] = [];
-  const heard: AskGit = (args, cwd, options) => {
+  const heard: Read = (args, cwd, options) => {
     const paths = args.includes('--') ? args.slice(args.indexOf('--') + 1) : 'all';
     if (args.includes('status')) asked.push(paths);
-    return ask(args, cwd, options);
+    return read(args, cwd, options);
   };
-  const reader = await readerOf(repository, heard, now, untrackedCap);
-  await lookOf(reader);
+  const scanner = await scannerOf(repository, readerFrom(heard), now, untrackedCap);
+  await scanOf(scanner);
   return {
-    reader,
+    scanner,
     asked: () => asked.splice(0),
-    /** What a look with these hints shows, beside what one shows that knows nothing. */
+    /** A scan with these hints, beside one that knows nothing. */
     async both(hints: readonly string[]) {
       asked.length = 0;
-      const followed = await lookOf(reader, { hints });
-      const fresh = await lookOf(await readerOf(repository, ask, later, untrackedCap));
-      return { followed: shown(followed), fresh: shown(fresh) };
+      const followed = await scanOf(scanner, { hints });
+      const fresh = await scanOf(await scannerOf(repository, reader, later, untrackedCap));
+      return { followed: comparable(followed), fresh: comparable(fresh) };
     },
   };
 }
@@ -79,7 +80,7 @@ const steps =
   };
 const nothing = () => {};
 
-describe('a look that follows hints asks git about those files alone', () => {
+describe('a scan that follows hints asks git about those files alone', () => {
   const files = { a: '1\n', b: '1\n', 'in/a': '1\n', 'in/b': '1\n', '.gitignore': 'ignored\n' };
   it.each<[string, Act, string[]]>([
     ['edited', put({ a: '2\n' }), ['a']],
@@ -161,39 +162,39 @@ describe('and about everything', () => {
   it('a while after it followed hints, once, so that what no hint told of comes to light', async () => {
     const repository = newOne({ a: '1\n', b: '1\n' });
     let now = later();
-    const { reader, asked } = await opened(repository, () => now);
+    const { scanner, asked } = await opened(repository, () => now);
     asked();
     write(repository, { a: '2\n', b: '2\n' });
-    const paths = async (hints?: string[]) => (await lookOf(reader, { hints })).files.map(({ path }) => path);
+    const paths = async (hints?: string[]) => (await statusOf(scanner, { hints })).files.map(({ path }) => path);
     expect([await paths(['a']), asked()]).toEqual([['a'], [['a']]]);
     now += 9000;
-    expect(await reader.check()).toBe(false);
+    expect(await scanner.check()).toBe(false);
     expect(await paths(['a'])).toEqual(['a']);
     now += 1000;
-    expect(await reader.check()).toBe(true);
+    expect(await scanner.check()).toBe(true);
     asked();
     expect([await paths(), asked()]).toEqual([['a', 'b'], ['all']]);
     now += 60_000;
-    expect(await reader.check()).toBe(false);
+    expect(await scanner.check()).toBe(false);
   });
 
-  it('as long as a change of the index could hide behind its stamp', async () => {
+  it('as long as a change of the index could hide behind its stat', async () => {
     const repository = newOne({ a: '1\n', b: '1\n' });
-    const { reader, asked } = await opened(repository, Date.now);
+    const { scanner, asked } = await opened(repository, Date.now);
     write(repository, { a: '2\n' });
     asked();
-    await lookOf(reader, { hints: ['a'] });
+    await scanOf(scanner, { hints: ['a'] });
     expect(asked()).toEqual(['all']);
   });
 });
 
-it('shows what a look at everything shows, in every state', async () => {
+it('shows what a scan of everything shows, in every state', async () => {
   const own = join(folder, 'every');
   mkdirSync(own);
   const repository = everyState(own);
   git(repository, 'rm', '-q', '--cached', 'intended');
-  const { reader, both, asked } = await opened(repository);
-  const { files } = await lookOf(reader);
+  const { scanner, both, asked } = await opened(repository);
+  const { files } = await statusOf(scanner);
   const alone: string[] = [];
   for (const { path, submodule } of files) {
     const at = join(repository, path);
@@ -207,7 +208,7 @@ it('shows what a look at everything shows, in every state', async () => {
   expect(files.length - alone.length).toBeLessThan(8);
 });
 
-it('shows what a look at everything shows, whatever happens', async () => {
+it('shows what a scan of everything shows, whatever happens', async () => {
   // The first four sort in another order by their bytes than as a program compares strings.
   const names = [
     '\u{10000}',

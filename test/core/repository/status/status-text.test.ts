@@ -2,8 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { CountedFile } from '../../../../src/core/repository/status/numstat.ts';
 import { statusText, statusTitle } from '../../../../src/core/repository/status/status-text.ts';
 
-const main = { branch: 'main', oid: 'abcdef0123456789', notice: null };
+const main = {
+  branch: 'main',
+  oid: 'abcdef0123456789',
+  diffBase: null,
+  files: [],
+  untrackedOmitted: 0,
+  notices: [],
+};
 const detached = { ...main, branch: null };
+const diff = (text: string) => ({ text, notice: null });
 const file = (path: string, type: CountedFile['type'], added: number | null, removed: number | null): CountedFile => ({
   path,
   type,
@@ -18,9 +26,9 @@ const file = (path: string, type: CountedFile['type'], added: number | null, rem
 
 describe('statusTitle', () => {
   it('names the branch and the base', () => {
-    expect(statusTitle({ status: main, diffBase: null })).toBe('Git (main)');
-    expect(statusTitle({ status: main, diffBase: 'HEAD~5' })).toBe('Git (main) [vs HEAD~5]');
-    expect(statusTitle({ status: detached, diffBase: null })).toBe('Git (detached at abcdef0)');
+    expect(statusTitle(main)).toBe('Git (main)');
+    expect(statusTitle({ ...main, diffBase: 'HEAD~5' })).toBe('Git (main) [vs HEAD~5]');
+    expect(statusTitle(detached)).toBe('Git (detached at abcdef0)');
   });
 });
 
@@ -34,7 +42,7 @@ describe('statusText', () => {
       { ...file('e.txt', 'Renamed', 0, 0), originalPath: 'old.txt' },
       file('f.txt', 'Conflicted', 2, 2),
     ];
-    const text = statusText({ status: main, files, diffBase: 'HEAD~3', diffs: '-a\n+b\n', log: 'abc first\n' });
+    const text = statusText({ ...main, files, diffBase: 'HEAD~3' }, { diffs: diff('-a\n+b\n'), log: 'abc first\n' });
     expect(text).toBe(`Branch: main (comparing against HEAD~3)
 
 | File | Type | + | - | Net |
@@ -61,28 +69,24 @@ abc first
   });
 
   it('is short when there is nothing to say', () => {
-    expect(statusText({ status: main, files: [], diffBase: null, diffs: '', log: '' })).toBe(
-      'Branch: main\n\nNo changes.',
-    );
-    expect(statusText({ status: detached, files: [], diffBase: null })).toMatch(/^Branch: detached at abcdef0\n/);
+    expect(statusText(main, { diffs: diff(''), log: '' })).toBe('Branch: main\n\nNo changes.');
+    expect(statusText(detached)).toMatch(/^Branch: detached at abcdef0\n/);
   });
 
   it('passes a notice on', () => {
-    const status = { ...main, notice: '1 record could not be read.' };
-    expect(statusText({ status, files: [], diffBase: null })).toBe(
-      'Branch: main\n\nNo changes.\n\n1 record could not be read.',
-    );
+    const status = { ...main, notices: ['1 record could not be read.'] };
+    expect(statusText(status)).toBe('Branch: main\n\nNo changes.\n\n1 record could not be read.');
   });
 
   it('keeps every name in its cell', () => {
     const name = 'a|b\nc\\d\r\t\u001b\u2028';
-    expect(statusText({ status: main, files: [file(name, 'Added', 1, 0)], diffBase: null })).toContain(
+    expect(statusText({ ...main, files: [file(name, 'Added', 1, 0)] })).toContain(
       '\n| a\\|b\\nc\\\\d\\r\\t\\u001b\\u2028 | Added | 1 | 0 | +1 |',
     );
   });
 
   it('lets no diff end its own fence', () => {
-    const text = statusText({ status: main, files: [], diffBase: null, diffs: '+````\n+out\n' });
+    const text = statusText(main, { diffs: diff('+````\n+out\n') });
     expect(text).toContain('`````diff\n+````\n+out\n`````');
   });
 });

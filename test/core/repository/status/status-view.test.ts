@@ -2,9 +2,9 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ReadOnlyCommand } from '../../../../src/core/command/command.ts';
-import { type AskGit, createAsk } from '../../../../src/core/git/ask.ts';
+import { createGitReader, type Read, readerFrom } from '../../../../src/core/git/reader.ts';
 import { notRun } from '../../../../src/core/git/result.ts';
-import type { StatusRepository } from '../../../../src/core/repository/status/snapshot.ts';
+import type { OpenRepository } from '../../../../src/core/repository/locate.ts';
 import {
   createStatusView,
   type SavedP6,
@@ -14,14 +14,14 @@ import {
 import type { Clock } from '../../../../src/core/repository/watch/clock.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, stopping, write } from '../support.ts';
-import { countingAsk, later, linesOf, locate } from './scan-support.ts';
+import { countingGit, later, linesOf, locate } from './scan-support.ts';
 
 const folder = temporaryFolder();
 const WORKTREE = new Set(['worktree'] as const);
 const REFS = new Set(['refs'] as const);
 
 let made = 0;
-async function newOne(files: Readonly<Record<string, string>> = { a: '1\n' }): Promise<StatusRepository> {
+async function newOne(files: Readonly<Record<string, string>> = { a: '1\n' }): Promise<OpenRepository> {
   const root = newRepository(folder, `v${++made}`);
   commit(root, files);
   return { ...(await locate(root)), root, name: basename(root) };
@@ -57,13 +57,13 @@ interface Made {
   rest(): Promise<void>;
 }
 
-function make(repositories: readonly StatusRepository[], changes: Partial<StatusViewOptions> = {}): Made {
-  const { ask, asked } = countingAsk();
+function make(repositories: readonly OpenRepository[], changes: Partial<StatusViewOptions> = {}): Made {
+  const { git: reader, asked } = countingGit();
   const clock = handClock();
   const saved = new Map<string, SavedP6>();
   const logs: string[] = [];
   const view = createStatusView({
-    ask,
+    git: reader,
     repositories: () => repositories,
     problem: () => undefined,
     trusted: () => true,
@@ -88,14 +88,16 @@ function make(repositories: readonly StatusRepository[], changes: Partial<Status
   return { view, clock, saved, logs, asked, rest };
 }
 
-function snapshotOf(view: StatusView) {
+function readyStateOf(view: StatusView) {
   const state = view.state();
   if (state.kind !== 'ready') throw new Error(JSON.stringify(state));
-  return state.snapshot;
+  return state;
 }
 
-describe('when it looks', () => {
-  it('does nothing while hidden, looks when shown, then only when something changed', async () => {
+const statusOf = (view: StatusView) => readyStateOf(view).status;
+
+describe('when it scans', () => {
+  it('does nothing while hidden, scans when shown, then only when something changed', async () => {
     const repository = await newOne();
     const { view, clock, asked, rest } = make([repository]);
     view.touched(repository.root, WORKTREE);
@@ -105,7 +107,7 @@ describe('when it looks', () => {
     view.setVisible(true);
     expect(view.busy()).toBe(true);
     await rest();
-    expect(snapshotOf(view)).toMatchObject({ counted: true, files: [], status: { branch: 'main' } });
+    expect(statusOf(view)).toMatchObject({ counted: true, files: [], branch: 'main' });
     expect(asked()).toEqual(['diff', 'status']);
 
     for (let i = 0; i < 30; i += 1) {
@@ -117,12 +119,12 @@ describe('when it looks', () => {
     write(repository.root, { a: '2\n' });
     view.touched(repository.root, WORKTREE);
     await rest();
-    expect(linesOf(snapshotOf(view).files)).toEqual({ a: [1, 1] });
+    expect(linesOf(statusOf(view).files)).toEqual({ a: [1, 1] });
     asked();
     write(repository.root, { a: '2\n3\n' });
     clock.tick();
     await rest();
-    expect(linesOf(snapshotOf(view).files)).toEqual({ a: [2, 1] });
+    expect(linesOf(statusOf(view).files)).toEqual({ a: [2, 1] });
     expect(asked()).toEqual(['diff', 'status']);
 
     view.setVisible(false);
@@ -133,7 +135,7 @@ describe('when it looks', () => {
     expect([asked(), clock.waiting()]).toEqual([[], 0]);
     view.setVisible(true);
     await rest();
-    expect(linesOf(snapshotOf(view).files)).toEqual({ a: [0, 1] });
+    expect(linesOf(statusOf(view).files)).toEqual({ a: [0, 1] });
   });
 
   it('follows hints, and finds by itself what they leave out', async () => {
@@ -143,7 +145,7 @@ describe('when it looks', () => {
     const linesAfter = async (hints: readonly string[] | undefined) => {
       view.touched(repository.root, WORKTREE, hints);
       await rest();
-      return linesOf(snapshotOf(view).files);
+      return linesOf(statusOf(view).files);
     };
     write(repository.root, { a: '2\n' });
     view.setVisible(true);
@@ -152,7 +154,7 @@ describe('when it looks', () => {
     expect(await linesAfter(['b'])).toEqual({ a: [1, 1], b: [1, 0] });
     clock.tick();
     await rest();
-    expect(linesOf(snapshotOf(view).files)).toEqual({ a: [2, 1], b: [1, 0] });
+    expect(linesOf(statusOf(view).files)).toEqual({ a: [2, 1], b: [1, 0] });
 
     write(repository.root, { a: '' });
     view.touched(repository.root, WORKTREE, ['b']);
@@ -163,7 +165,7 @@ describe('when it looks', () => {
     expect(await linesAfter(['b'])).toEqual({ a: [1, 1], b: [1, 0] });
   });
 
-  it('once more for all that happens during a look', async () => {
+  it('once more for all that happens during a scan', async () => {
     const repository = await newOne();
     const { view, asked, rest } = make([repository]);
     view.setVisible(true);
@@ -187,7 +189,7 @@ describe('when it looks', () => {
     view.listen(() => {
       const state = view.state();
       if (state !== last)
-        heard.push(state.kind === 'ready' ? [state.snapshot.counted, linesOf(state.snapshot.files)] : state.kind);
+        heard.push(state.kind === 'ready' ? [state.status.counted, linesOf(state.status.files)] : state.kind);
       last = state;
     });
     view.setVisible(true);
@@ -250,7 +252,7 @@ describe('empty states', () => {
 
   it('no git, and a repository that is broken: said once, not asked for again and again', async () => {
     const repository = await newOne();
-    const gone = make([repository], { ask: createAsk({ git: () => '/nowhere/git' }) });
+    const gone = make([repository], { git: createGitReader({ git: () => '/nowhere/git' }) });
     gone.view.setVisible(true);
     await gone.rest();
     expect(gone.view.state()).toEqual({ kind: 'empty', reason: 'no-git', detail: 'git not found' });
@@ -279,12 +281,12 @@ describe('empty states', () => {
     view.setVisible(true);
     view.select(two.root);
     await rest();
-    expect(snapshotOf(view).repository.root).toBe(two.root);
+    expect(readyStateOf(view).repository.root).toBe(two.root);
     view.select('/nowhere');
     all = [one];
     view.repositoriesChanged();
     await rest();
-    expect(snapshotOf(view).repository.root).toBe(one.root);
+    expect(readyStateOf(view).repository.root).toBe(one.root);
   });
 });
 
@@ -300,8 +302,8 @@ describe('settings', () => {
     });
     expect([...saved]).toEqual([[one.root, { showDiffs: false, diffBase: 'HEAD~1' }]]);
     await rest();
-    expect(snapshotOf(view)).toMatchObject({ diffBase: 'HEAD~1', settings: { showDiffs: false } });
-    expect(linesOf(snapshotOf(view).files)).toEqual({ a: [1, 0] });
+    expect(readyStateOf(view)).toMatchObject({ status: { diffBase: 'HEAD~1' }, settings: { showDiffs: false } });
+    expect(linesOf(statusOf(view).files)).toEqual({ a: [1, 0] });
     expect(await view.configure({ diff_base: '--output=x', show_diffs: true })).toMatchObject({
       reason: 'invalid-ref',
     });
@@ -322,10 +324,12 @@ describe('settings', () => {
     git(repository.root, 'branch', '-D', 'base');
     view.touched(repository.root, REFS);
     await rest();
-    expect(snapshotOf(view)).toMatchObject({
-      diffBase: null,
+    expect(readyStateOf(view)).toMatchObject({
+      status: {
+        diffBase: null,
+        notices: ["The diff base 'base' no longer exists. Compared with HEAD instead."],
+      },
       settings: { diffBase: 'base' },
-      notices: ["The diff base 'base' is not there any more. Compared with HEAD instead."],
     });
     asked();
     for (let i = 0; i < 5; i += 1) {
@@ -340,10 +344,10 @@ describe('settings', () => {
     const { view, logs, rest } = make([repository]);
     view.setVisible(true);
     await rest();
-    expect([logs, snapshotOf(view).log]).toEqual([[], null]);
+    expect([logs, readyStateOf(view).log]).toEqual([[], null]);
     await view.configure({ show_logs: true, log_args: '-3 --format=%s' });
     await rest();
-    expect([logs.splice(0), snapshotOf(view).log]).toEqual([['git log -3 --format=%s'], 'more\n']);
+    expect([logs.splice(0), readyStateOf(view).log]).toEqual([['git log -3 --format=%s'], 'more\n']);
     write(repository.root, { a: '2\n' });
     git(repository.root, 'add', 'a');
     view.touched(repository.root, new Set(['index', 'worktree'] as const));
@@ -352,10 +356,10 @@ describe('settings', () => {
     git(repository.root, 'commit', '-qm', 'second');
     view.touched(repository.root, REFS);
     await rest();
-    expect([logs.splice(0).length, snapshotOf(view).log]).toEqual([1, 'second\nmore\n']);
+    expect([logs.splice(0).length, readyStateOf(view).log]).toEqual([1, 'second\nmore\n']);
     await view.configure({ log_args: '-1 --format=%s' });
     await rest();
-    expect([logs.length, snapshotOf(view).log]).toEqual([1, 'second\n']);
+    expect([logs.length, readyStateOf(view).log]).toEqual([1, 'second\n']);
     expect(await view.configure({ log_args: '--output=x' })).toMatchObject({ reason: 'invalid-log-args' });
   });
 });
@@ -437,18 +441,18 @@ ${git(repository.root, 'diff', 'HEAD')}\`\`\``);
     expect(text).toContain('Only the first 64 KiB of the diff are shown.');
   });
 
-  it('waits for the look that is under way', async () => {
+  it('waits for the scan that is under way', async () => {
     const repository = await newOne();
-    const { ask } = countingAsk();
+    const { read } = countingGit();
     let release = () => {};
     const gate = new Promise<void>(resolve => {
       release = resolve;
     });
-    const slow: AskGit = async (...words) => {
+    const slow: Read = async (...words) => {
       await gate;
-      return ask(...words);
+      return read(...words);
     };
-    const { view } = make([repository], { ask: slow });
+    const { view } = make([repository], { git: readerFrom(slow) });
     view.setVisible(true);
     const text = view.text();
     release();

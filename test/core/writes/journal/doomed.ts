@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { createAsk } from '../../../../src/core/git/ask.ts';
+import { createAskGit } from '../../../../src/core/git/ask-git.ts';
+import { gitFrom } from '../../../../src/core/git/writer.ts';
 import { discover } from '../../../../src/core/repository/discover.ts';
-import { createJournal } from '../../../../src/core/writes/journal/create-journal.ts';
+import { createJournal } from '../../../../src/core/writes/journal/journal.ts';
 import { touchesOf } from '../../../../src/core/writes/snapshot-scope.ts';
 
 /** A process that records a command or undoes the last one, and is killed before its nth step that changes anything. */
@@ -24,18 +25,18 @@ for (const name of ['chmod', 'link', 'mkdir', 'rename', 'rm', 'rmdir', 'symlink'
 }
 syncBuiltinESMExports();
 
-const real = createAsk({ environment: process.env });
+const real = createAskGit({ environment: process.env });
 const journal = createJournal({
-  ask: async (...args) => {
+  git: gitFrom(async (...args) => {
     next();
     return real(...args);
-  },
+  }),
 });
 const found = await discover(folder);
 if (!found.ok) throw new Error(found.message);
 const { repository } = found;
 if (what === 'undo') {
-  const planned = await journal.plan(repository);
+  const planned = await journal.planUndo(repository);
   if (!planned.ok) throw new Error(planned.message);
   const { ok, message } = await journal.undo(planned.plan, 'all', 'cli');
   if (!ok) throw new Error(message);
@@ -49,6 +50,8 @@ if (what === 'undo') {
     remote: [],
     evenUnsaved: false,
   } as const;
-  const { kind } = await journal.record({ repository, touches, ...facts }, async () => real(words, folder));
-  if (kind !== 'ran') throw new Error('It did not run.');
+  const begun = await journal.begin({ repository, touches, ...facts });
+  if (!begun.ok) throw new Error('It did not run.');
+  const { ok } = await real(words, folder);
+  await journal.settle(begun.pending, ok);
 }

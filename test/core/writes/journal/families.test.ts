@@ -220,7 +220,7 @@ describe('8.6 what leaves the machine or comes in', () => {
     const result = await recorded(journal, folder, ['push', 'origin', 'main'], { remote });
     expect(result).toMatchObject({ kind: 'ran', result: { ok: true } });
     expect(git(folder, 'ls-remote', 'origin')).not.toContain('sluice');
-    const planned = await journal.plan(await repositoryAt(folder));
+    const planned = await journal.planUndo(await repositoryAt(folder));
     const lease = `git push --force-with-lease=refs/heads/main:${to} origin ${from}:refs/heads/main`;
     expect(planned).toMatchObject({ ok: true, plan: { restores: [], movedOn: [], reverts: [lease] } });
     const before = await fingerprint(folder);

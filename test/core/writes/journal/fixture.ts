@@ -3,17 +3,22 @@ import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'vitest';
-import { createAsk } from '../../../../src/core/git/ask.ts';
+import { createGit } from '../../../../src/core/git/writer.ts';
 import { discover, type Repository } from '../../../../src/core/repository/discover.ts';
 import type { RemoteUpdate } from '../../../../src/core/writes/impact/radius.ts';
-import { createJournal, type JournalOptions } from '../../../../src/core/writes/journal/create-journal.ts';
-import type { Journal, Recorded } from '../../../../src/core/writes/journal/journal.ts';
+import {
+  createJournal,
+  type Journal,
+  type JournalOptions,
+  type Recording,
+} from '../../../../src/core/writes/journal/journal.ts';
+import type { Entry } from '../../../../src/core/writes/journal/storage/entry.ts';
 import { type Touches, touchesOf } from '../../../../src/core/writes/snapshot-scope.ts';
 import { environment } from '../../git/support.ts';
 
-export const ask = createAsk({ environment });
+export const git = createGit({ environment });
 
-export const journalWith = (options: Partial<JournalOptions> = {}): Journal => createJournal({ ask, ...options });
+export const journalWith = (options: Partial<JournalOptions> = {}): Journal => createJournal({ git, ...options });
 
 export async function repositoryAt(folder: string): Promise<Repository> {
   const found = await discover(folder);
@@ -49,14 +54,31 @@ export interface Extra {
   readonly evenUnsaved?: boolean;
 }
 
+export type Recorded =
+  | { readonly kind: 'ran'; readonly result: { readonly ok: boolean }; readonly entry: Entry | undefined }
+  | { readonly kind: 'unsaved'; readonly code: string; readonly message: string };
+
+/** What the gate does: a snapshot, the run, a note of what changed. */
+export async function record(
+  journal: Journal,
+  recording: Recording,
+  run: () => Promise<{ readonly ok: boolean }>,
+): Promise<Recorded> {
+  const begun = await journal.begin(recording);
+  if (!begun.ok) return { kind: 'unsaved', code: begun.code, message: begun.message };
+  const result = await run();
+  return { kind: 'ran', result, entry: await journal.settle(begun.pending, result.ok) };
+}
+
 export async function recorded(
   journal: Journal,
   folder: string,
   words: readonly string[],
   { touches, remote = [], group, evenUnsaved = false }: Extra = {},
-): Promise<Recorded<{ ok: boolean; said: string }>> {
+): Promise<Recorded> {
   const [subcommand = '', ...rest] = words;
-  return journal.record(
+  return record(
+    journal,
     {
       repository: await repositoryAt(folder),
       command: `git ${words.join(' ')}`,
@@ -72,7 +94,7 @@ export async function recorded(
 
 /** Takes back an entry, or the newest, and insists that all of it came back. */
 export async function undone(journal: Journal, folder: string, id?: string): Promise<void> {
-  const planned = await journal.plan(await repositoryAt(folder), id);
+  const planned = await journal.planUndo(await repositoryAt(folder), id);
   if (!planned.ok) throw new Error(planned.message);
   expect(planned.plan.movedOn).toEqual([]);
   const answer = await journal.undo(planned.plan, 'all', 'palette');

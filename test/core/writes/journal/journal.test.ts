@@ -1,12 +1,22 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../src/core/writes/journal/entry.ts';
+import { gitFrom } from '../../../../src/core/git/writer.ts';
+import type { Entry } from '../../../../src/core/writes/journal/storage/entry.ts';
 import { writeEntry } from '../../../../src/core/writes/journal/storage/manifest.ts';
 import { WIDEST } from '../../../../src/core/writes/snapshot-scope.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, write } from '../../repository/support.ts';
-import { ask, filesBelow, fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
+import {
+  filesBelow,
+  fingerprint,
+  journalWith,
+  git as ourGit,
+  record,
+  recorded,
+  repositoryAt,
+  undone,
+} from './fixture.ts';
 
 const parent = temporaryFolder();
 const journal = journalWith();
@@ -37,7 +47,7 @@ describe('8.6 a snapshot', () => {
     const [before, print] = [gitFiles(folder), await fingerprint(folder)];
     const repository = await repositoryAt(folder);
     const recording = { repository, command: 'x', origin: 'cli', group: null, remote: [], evenUnsaved: false } as const;
-    const result = await journal.record({ ...recording, touches: everything }, async () => {
+    const result = await record(journal, { ...recording, touches: everything }, async () => {
       expect(gitFiles(folder)).toEqual(before);
       expect(await fingerprint(folder)).toEqual(print);
       return { ok: false };
@@ -95,6 +105,7 @@ describe('8.6 limits', () => {
     const result = await recorded(limited, folder, ['clean', '-fd']);
     expect(result).toMatchObject({
       kind: 'unsaved',
+      code: 'too-much',
       message: expect.stringMatching(/^1 file \(0\.0 MiB\), large\.bin/),
     });
     expect(await fingerprint(folder)).toEqual(print);
@@ -119,12 +130,63 @@ describe('8.6 limits', () => {
 
   it('says so when no snapshot can be taken', async () => {
     const folder = small();
-    const broken = journalWith({ ask: async () => ({ ok: false, reason: 'failed', message: 'no git today' }) });
+    const broken = journalWith({
+      git: gitFrom(async () => ({ ok: false, reason: 'failed', message: 'no git today' })),
+    });
     expect(await recorded(broken, folder, ['reset', '--hard', 'HEAD~1'])).toMatchObject({
       kind: 'unsaved',
+      code: 'no-snapshot',
       message: expect.stringContaining('no git today'),
     });
     expect(readFileSync(join(folder, 'a.txt'), 'utf8')).toBe('three\n');
+  });
+});
+
+describe('8.6 what has begun', () => {
+  const begin = async (folder: string, of = journal) => {
+    const repository = await repositoryAt(folder);
+    const recording = { repository, command: 'x', origin: 'cli', group: null, remote: [], evenUnsaved: false } as const;
+    const begun = await of.begin({ ...recording, touches: everything });
+    if (!begun.ok) throw new Error(begun.message);
+    return begun.pending;
+  };
+
+  it('is not taken for abandoned while it runs', async () => {
+    const folder = small();
+    const pending = await begin(folder);
+    git(folder, 'branch', 'new');
+    const repository = await repositoryAt(folder);
+    await journal.tidy(repository);
+    expect(await journal.planUndo(repository)).toMatchObject({ ok: false, code: 'nothing-to-undo' });
+    expect(await entriesIn(folder)).toMatchObject([{ outcome: 'pending' }]);
+    expect(await journal.settle(pending, true)).toMatchObject({ outcome: 'ok' });
+  });
+
+  it('leaves nothing when it is dropped', async () => {
+    const folder = small();
+    await journal.drop(await begin(folder));
+    expect(git(folder, 'for-each-ref', 'refs/sluice')).toBe('');
+  });
+
+  it('and cannot be dropped is forgotten by the next who looks', async () => {
+    const folder = small();
+    let isBroken = false;
+    const moody = journalWith({
+      git: {
+        ...ourGit,
+        write: async (...args) => {
+          if (isBroken) throw new Error('no git now');
+          return ourGit.write(...args);
+        },
+      },
+    });
+    const pending = await begin(folder, moody);
+    isBroken = true;
+    await moody.drop(pending);
+    expect(await entriesIn(folder)).toHaveLength(1);
+    isBroken = false;
+    await moody.tidy(await repositoryAt(folder));
+    expect(git(folder, 'for-each-ref', 'refs/sluice')).toBe('');
   });
 });
 
@@ -144,8 +206,9 @@ describe('8.6 undo and redo', () => {
       await undone(journal, folder);
       expect(await fingerprint(folder)).toEqual(state);
     }
-    expect(await journal.plan(await repositoryAt(folder))).toMatchObject({
+    expect(await journal.planUndo(await repositoryAt(folder))).toMatchObject({
       ok: false,
+      code: 'nothing-to-undo',
       message: 'There is nothing to undo.',
     });
     const [last] = await entriesIn(folder);
@@ -178,9 +241,12 @@ describe('8.6 undo and redo', () => {
     write(folder, { 'a.txt': 'mine\n' });
     const first = await fingerprint(folder);
     await recorded(journal, folder, ['reset', '--hard', 'HEAD~1']);
-    const planned = await journal.plan(await repositoryAt(folder));
+    const planned = await journal.planUndo(await repositoryAt(folder));
     writeFileSync(join(folder, '.git/index.lock'), '');
-    expect(planned.ok && (await journal.undo(planned.plan, 'all', 'palette'))).toMatchObject({ ok: false });
+    expect(planned.ok && (await journal.undo(planned.plan, 'all', 'palette'))).toMatchObject({
+      ok: false,
+      code: 'incomplete',
+    });
     git(folder, 'update-ref', '--no-deref', 'refs/tags/unrelated', 'HEAD');
     git(folder, 'tag', '-d', 'unrelated');
     renameSync(join(folder, '.git/index.lock'), join(folder, '.git/gone'));
@@ -215,13 +281,11 @@ describe('8.6 undo and redo', () => {
     const file = { mode: 'file', oid: git(folder, 'rev-parse', 'HEAD:a.txt').trim() } as const;
     for (const path of ['../evil', '.git/hooks/pre-commit', '/etc/evil', 'a/../../evil', '.GIT/config']) {
       const forged = { ...entry, id: 'forged', files: [{ [path]: { before: file, after: null } }] };
-      const blob = (await ask(['hash-object', '-w', '--stdin'], folder, {
-        input: Buffer.from(writeEntry(forged)),
-      })) as { text: string };
-      const tree = (await ask(['mktree'], folder, {
-        input: Buffer.from(`100644 blob ${blob.text.trim()}\tentry\n`),
-      })) as { text: string };
-      git(folder, 'update-ref', 'refs/sluice/journal/forged', tree.text.trim());
+      const input = Buffer.from(writeEntry(forged));
+      const blob = await ourGit.write(['hash-object', '-w', '--stdin'], folder, { input });
+      const row = Buffer.from(`100644 blob ${blob.trim()}\tentry\n`);
+      const tree = await ourGit.write(['mktree'], folder, { input: row });
+      git(folder, 'update-ref', 'refs/sluice/journal/forged', tree.trim());
       expect((await entriesIn(folder)).map(({ id }) => id)).toEqual([entry.id]);
     }
   });

@@ -65,7 +65,7 @@ const leftBehind = (folder: string): string[] =>
 async function backToFirst(folder: string): Promise<void> {
   const repository = await repositoryAt(folder);
   await journal.tidy(repository);
-  if ((await journal.plan(repository)).ok) await undone(journal, folder);
+  if ((await journal.planUndo(repository)).ok) await undone(journal, folder);
   expect(leftBehind(folder)).toEqual([]);
 }
 

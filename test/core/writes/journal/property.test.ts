@@ -72,7 +72,7 @@ it('8.6 whatever was done, undoing all of it gives back the first state', async 
         await undone(journal, folder);
         expect(await fingerprint(folder)).toEqual(state);
       }
-      expect(await journal.plan(await repositoryAt(folder))).toMatchObject({ ok: false });
+      expect(await journal.planUndo(await repositoryAt(folder))).toMatchObject({ ok: false });
     }),
     { numRuns: Number(process.env.SLUICE_JOURNAL_RUNS ?? 5), endOnFailure: true },
   );

@@ -2,10 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createReader } from '../../../../src/core/writes/journal/storage/store.ts';
-import { git, temporaryFolder } from '../../git/support.ts';
+import { createAskGit } from '../../../../src/core/git/ask-git.ts';
+import { gitFrom } from '../../../../src/core/git/writer.ts';
+import { createEntryReader } from '../../../../src/core/writes/journal/storage/store.ts';
+import { environment, git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, write } from '../../repository/support.ts';
-import { ask, fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
+import { fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
 
 const parent = temporaryFolder();
 let made = 0;
@@ -169,10 +171,13 @@ describe('8.6 several look at the journal at once', () => {
     const another = (name: string) => recorded(journal, folder, ['branch', name]);
     const held: (() => void)[] = [];
     let holds = false;
-    const reader = createReader(async (args, cwd, options) => {
-      if (holds && args[0] === 'cat-file') await new Promise<void>(resolve => held.push(resolve));
-      return ask(args, cwd, options);
-    });
+    const real = createAskGit({ environment });
+    const reader = createEntryReader(
+      gitFrom(async (args, cwd, options) => {
+        if (holds && args[0] === 'cat-file') await new Promise<void>(resolve => held.push(resolve));
+        return real(args, cwd, options);
+      }),
+    );
     /** One who has seen the names and waits for what is behind them. */
     const halfWay = async () => {
       const before = held.length;

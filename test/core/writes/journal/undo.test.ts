@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, refFormats, write } from '../../repository/support.ts';
-import { fingerprint, journalWith, recorded, repositoryAt, runGit, thereAndBack, undone } from './fixture.ts';
+import { fingerprint, journalWith, record, recorded, repositoryAt, runGit, thereAndBack, undone } from './fixture.ts';
 
 const parent = temporaryFolder();
 const journal = journalWith();
@@ -28,7 +28,7 @@ function small(): string {
 }
 
 const planIn = async (folder: string, id?: string) => {
-  const planned = await journal.plan(await repositoryAt(folder), id);
+  const planned = await journal.planUndo(await repositoryAt(folder), id);
   if (!planned.ok) throw new Error(planned.message);
   return planned.plan;
 };
@@ -44,7 +44,7 @@ describe('8.6 the repository has moved on', () => {
     const plan = await planIn(folder);
     expect(plan.movedOn.join()).toContain('main is at');
     const before = await fingerprint(folder);
-    expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: false });
+    expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: false, code: 'moved-on' });
     expect(await fingerprint(folder)).toEqual(before);
     expect(plan.safe).toEqual(['a.txt comes back as it was', 'b/c.txt comes back as it was']);
     expect(await journal.undo(plan, 'safe', 'palette')).toMatchObject({ ok: true });
@@ -53,6 +53,43 @@ describe('8.6 the repository has moved on', () => {
       'nor this\n',
       'later\n',
     ]);
+  });
+
+  it('does what was planned or nothing: a plan that is not true any more is told by its values, not by its words', async () => {
+    const folder = small();
+    const files = (count: number, text: string) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => [`u${n}`, text]));
+    write(folder, files(14, 'untracked\n'));
+    await recorded(journal, folder, ['clean', '-f']);
+    write(folder, files(7, 'mine since\n'));
+    const plan = await planIn(folder);
+    // Another file in the place of one: so many are counted and not named, so that the words stay the same.
+    rmSync(join(folder, 'u0'));
+    write(folder, { u13: 'mine since\n' });
+    const { safe, movedOn } = await planIn(folder);
+    expect([safe, movedOn]).toEqual([plan.safe, plan.movedOn]);
+    const before = await fingerprint(folder);
+    expect(await journal.undo(plan, 'safe', 'palette')).toMatchObject({ ok: false, code: 'plan-outdated' });
+    expect(await fingerprint(folder)).toEqual(before);
+  });
+
+  it('does what was planned when only something else has changed', async () => {
+    const folder = small();
+    await recorded(journal, folder, ['reset', '--hard', 'HEAD~1']);
+    const plan = await planIn(folder);
+    git(folder, 'config', 'branch.main.description', 'written by an editor');
+    git(folder, 'branch', 'other');
+    write(folder, { 'other.txt': 'mine\n' });
+    expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: true });
+    expect([read(folder, 'a.txt'), read(folder, 'other.txt')]).toEqual(['two\n', 'mine\n']);
+  });
+
+  it('a plan that was carried out is not carried out twice', async () => {
+    const folder = small();
+    await recorded(journal, folder, ['reset', '--hard', 'HEAD~1']);
+    const plan = await planIn(folder);
+    expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: true });
+    expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: false, code: 'plan-outdated' });
   });
 
   it('does not overwrite a file that was edited since, nor touch one the command did not change', async () => {
@@ -145,7 +182,7 @@ describe('8.6 an undo writes nowhere but in the work tree', () => {
     renameSync(join(folder, 'b'), join(folder, 'old-b'));
     symlinkSync(outside, join(folder, 'b'));
     const plan = await planIn(folder);
-    expect(plan.movedOn).toEqual(["'b' is no folder any more"]);
+    expect(plan.movedOn).toEqual(["'b' is not a folder any more"]);
     expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: false });
     await journal.undo(plan, 'safe', 'palette');
     expect(existsSync(join(outside, 'u.txt'))).toBe(false);
@@ -278,7 +315,8 @@ describe('8.6 what git does not look at', () => {
       writeFileSync(join(folder, '.git/hooks', hook), `#!/bin/sh\necho ${hook} >> "$(git rev-parse --git-dir)/ran"\n`, {
         mode: 0o755,
       });
-    await journal.record(
+    await record(
+      journal,
       {
         repository: await repositoryAt(folder),
         command: 'nothing',

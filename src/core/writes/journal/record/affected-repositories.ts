@@ -1,23 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { AskGit } from '../../../git/ask.ts';
+import { ifMissing } from '../../../../shared/file-errors.ts';
+import type { Git } from '../../../git/writer.ts';
 import { discover, type Repository } from '../../../repository/discover.ts';
 import type { Touches } from '../../snapshot-scope.ts';
-import type { Scope } from '../entry.ts';
+import type { Scope } from '../storage/entry.ts';
 import { submodulesIn } from '../storage/index-file.ts';
-import { isMissing } from '../storage/journal-git.ts';
 import { oidBytes, survey } from './survey.ts';
 
 /** A repository that a command can change, and how far. */
-export interface Place {
+export interface AffectedRepository {
   readonly repository: Repository;
   readonly scope: Scope;
 }
 
 /** The repository itself, then its submodules and the linked work trees that go. */
-export async function placesOf(ask: AskGit, repository: Repository, touches: Touches): Promise<Place[]> {
+export async function affectedRepositories(
+  git: Git,
+  repository: Repository,
+  touches: Touches,
+): Promise<AffectedRepository[]> {
   const { tracked, untracked, unreachable, reflogs } = touches;
-  const main: Place = {
+  const main: AffectedRepository = {
     repository,
     scope: { tracked, untracked, unreachable, reflogs, paths: [], whole: false },
   };
@@ -29,7 +33,7 @@ export async function placesOf(ask: AskGit, repository: Repository, touches: Tou
     paths: [],
     whole: false,
   };
-  const submodules = touches.submodules ? await submodulesOf(ask, repository) : [];
+  const submodules = touches.submodules ? await submodulesOf(git, repository) : [];
   const leaving = await linkedWorkTrees(repository, touches.workTrees);
   return [
     main,
@@ -41,14 +45,14 @@ export async function placesOf(ask: AskGit, repository: Repository, touches: Tou
 const LOOK: Scope = { tracked: true, untracked: 'none', unreachable: false, reflogs: false, paths: [], whole: false };
 
 /** Those that are checked out, with theirs. */
-async function submodulesOf(ask: AskGit, repository: Repository): Promise<Repository[]> {
-  const { index, hash } = await survey(ask, repository, LOOK);
+async function submodulesOf(git: Git, repository: Repository): Promise<Repository[]> {
+  const { index, hash } = await survey(git, repository, LOOK);
   const found = await Promise.all(
     submodulesIn(index, oidBytes(hash)).map(async ({ path }) => {
       const folder = join(repository.workTree, path);
       const discovery = await discover(folder);
       const own = discovery.ok && discovery.repository.workTree === folder ? discovery.repository : undefined;
-      return own ? [own, ...(await submodulesOf(ask, own))] : [];
+      return own ? [own, ...(await submodulesOf(git, own))] : [];
     }),
   );
   return found.flat();
@@ -61,10 +65,7 @@ async function linkedWorkTrees(
 ): Promise<Repository[]> {
   if (names.length === 0) return [];
   const folder = join(commonDirectory, 'worktrees');
-  const admin = await readdir(folder).catch(error => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const admin = await readdir(folder).catch(ifMissing([]));
   const found = await Promise.all(
     admin.map(async name => {
       const gitFile = (await readFile(join(folder, name, 'gitdir'), 'utf8')).trim();

@@ -1,6 +1,7 @@
-import type { FileChange, SavedFile, Snapshot } from '../entry.ts';
+import { plural } from '../../../../shared/plural.ts';
+import type { FileChange, SavedFile, Snapshot } from '../storage/entry.ts';
+import { stateKind } from '../storage/state-names.ts';
 import { STASH } from './stashes.ts';
-import { stateKind } from './state-files.ts';
 
 export const short = (value: string): string =>
   value.startsWith('ref: ') ? shortRef(value.slice('ref: '.length)) : value.slice(0, 7);
@@ -14,9 +15,7 @@ export function refKind(name: string): string {
   return name === STASH ? 'the stash' : name;
 }
 
-export const count = (n: number, one: string): string => `${n} ${n === 1 ? one : `${one}s`}`;
-
-/** One sentence part a change, as in a list: what a command made of one repository. */
+/** The changes that a command made in one repository, each as a part of a sentence. */
 export function describe(
   before: Snapshot,
   after: Snapshot,
@@ -51,7 +50,7 @@ function fileWords(files: Readonly<Record<string, FileChange>>): string[] {
   const real = Object.values(files).filter(({ before, after }) => (before ?? after)?.mode !== 'folder');
   const tally = (says: string, fits: (change: FileChange) => boolean) => {
     const n = real.filter(fits).length;
-    return n === 0 ? [] : [`${says} ${count(n, 'file')}`];
+    return n === 0 ? [] : [`${says} ${plural(n, 'file')}`];
   };
   return [
     ...tally('deleted', ({ after }) => after === null),

@@ -1,9 +1,9 @@
 import { lstat } from 'node:fs/promises';
-import type { FileChange, SavedFile, Scope, Snapshot } from '../entry.ts';
+import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import { foldersOf, placeOf } from '../storage/byte-names.ts';
 import { type Found, findAll, lookAt, readFound } from '../storage/disk.ts';
+import type { FileChange, SavedFile, Scope, Snapshot } from '../storage/entry.ts';
 import { entriesAt, type IndexEntry, pathsIn, pathsThatDiffer } from '../storage/index-file.ts';
-import { mapSome } from '../storage/journal-git.ts';
 import { oidBytes, type Survey } from './survey.ts';
 
 /** A snapshot with the index it holds. */
@@ -27,7 +27,7 @@ export function cleanFile(entry: IndexEntry | undefined): SavedFile | undefined 
   return entry && mode && { mode, oid: entry.oid, clean: true };
 }
 
-/** What became of the files of a work tree between a moment and now. */
+/** The files of a work tree that changed between a moment and now. */
 export async function fileChanges(
   before: Moment,
   now: Survey,
@@ -51,7 +51,7 @@ export async function fileChanges(
   const named = new Set(scope.paths);
   const looked = new Set([...scope.paths, ...now.untracked.map(({ path }) => path)]);
   const changes: Record<string, FileChange> = {};
-  await mapSome([...paths], async path => {
+  await mapInBatches([...paths], async path => {
     if (then.get(path)?.mode === '160000' || since.get(path)?.mode === '160000') return;
     const found = there.get(path);
     const known = was.changed?.[path] ?? cleanFile(then.get(path)) ?? was.untracked[path];
@@ -107,7 +107,7 @@ async function foldersMade(
   const complete = scope.untracked === 'visible' || scope.untracked === 'ignored';
   const old = complete ? foldersThen(before, now) : new Set<string>();
   const after: SavedFile = { mode: 'folder', oid: '' };
-  const found = await mapSome(folders, async folder => {
+  const found = await mapInBatches(folders, async folder => {
     const stats = await lookAt(placeOf(now.repository.workTree, folder));
     const young = stats !== undefined && (stats.birthtimeMs === 0 || stats.birthtimeMs > begun);
     return stats?.isDirectory() && (young || (complete && !old.has(folder))) ? [[folder, { before: null, after }]] : [];

@@ -1,6 +1,5 @@
-import type { AskGit } from '../../../git/ask.ts';
-import type { Snapshot } from '../entry.ts';
-import { tell } from '../storage/journal-git.ts';
+import type { Git } from '../../../git/writer.ts';
+import type { Snapshot } from '../storage/entry.ts';
 import { readBlobs } from '../storage/store.ts';
 
 const OID = /\b(?:[\da-f]{64}|[\da-f]{40})\b/g;
@@ -9,8 +8,8 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** Of very long reflogs the newest lines count. */
 const MOST_COMMITS = 5000;
 
-export interface Asked {
-  readonly ask: AskGit;
+export interface LostObjectsOptions {
+  readonly git: Git;
   /** Where the commits are. */
   readonly workTree: string;
   /** Where the journal is. */
@@ -18,21 +17,25 @@ export interface Asked {
 }
 
 /** Commits and tags that were named before the command, by a ref or a file, and that no ref reaches any more. */
-export async function lostObjects(asked: Asked, before: Snapshot, after: Pick<Snapshot, 'refs' | 'head' | 'state'>) {
-  const { ask, workTree } = asked;
+export async function lostObjects(
+  options: LostObjectsOptions,
+  before: Snapshot,
+  after: Pick<Snapshot, 'refs' | 'head' | 'state'>,
+) {
+  const { git, workTree } = options;
   const there = new Set([...Object.values(after.refs).flatMap(oidsIn), after.head].filter(isOid));
   const refs = Object.entries(before.refs)
     .flatMap(([name, value]) => oidsIn(value).map(oid => [name, oid] as const))
     .filter(([, oid]) => !there.has(oid));
-  const named = [...refs.map(([, oid]) => oid), before.head, ...(await oidsInState(asked, before, after))];
+  const named = [...refs.map(([, oid]) => oid), before.head, ...(await oidsInState(options, before, after))];
   const gone = [...new Set(named)].filter(oid => isOid(oid) && !there.has(oid) && !/^0+$/.test(oid));
   if (gone.length === 0) return [];
   const input = Buffer.from([...gone.slice(-MOST_COMMITS), ...[...there].map(oid => `^${oid}`), ''].join('\n'));
   const commits = new Set(
-    (await tell(ask, ['rev-list', '--ignore-missing', '--stdin'], workTree, { input })).split('\n'),
+    (await git.readOrThrow(['rev-list', '--ignore-missing', '--stdin'], workTree, { input })).split('\n'),
   );
   const tags = await annotated(
-    ask,
+    git,
     workTree,
     refs.filter(([name]) => name.startsWith('refs/tags/')).map(([, oid]) => oid),
   );
@@ -45,7 +48,7 @@ const isOid = (text: string): boolean => /^[\da-f]{40,64}$/.test(text);
 
 /** Only what is in files the command changed: the others name it still. */
 async function oidsInState(
-  { ask, journal }: Asked,
+  { git, journal }: LostObjectsOptions,
   before: Snapshot,
   after: Pick<Snapshot, 'state'>,
 ): Promise<string[]> {
@@ -53,7 +56,7 @@ async function oidsInState(
     name => !['index', 'config'].includes(name) && before.state[name]?.oid !== after.state[name]?.oid,
   );
   const blobs = await readBlobs(
-    ask,
+    git,
     journal,
     names.map(name => before.state[name]?.oid ?? ''),
   );
@@ -62,10 +65,10 @@ async function oidsInState(
   );
 }
 
-async function annotated(ask: AskGit, workTree: string, oids: readonly string[]): Promise<Set<string>> {
+async function annotated(git: Git, workTree: string, oids: readonly string[]): Promise<Set<string>> {
   if (oids.length === 0) return new Set();
   const input = Buffer.from(`${oids.join('\n')}\n`);
-  const lines = (await tell(ask, ['cat-file', '--batch-check'], workTree, { input })).split('\n');
+  const lines = (await git.readOrThrow(['cat-file', '--batch-check'], workTree, { input })).split('\n');
   return new Set(
     lines.filter(line => line.includes(' ') && !line.includes(' commit ')).map(line => line.split(' ')[0] ?? ''),
   );
@@ -80,26 +83,26 @@ export interface Dangling {
   readonly tree: string | null;
 }
 
-/** What only reflogs or nothing at all reaches, for commands that throw it away. Undefined when there was no time to look. */
-export async function danglingObjects(ask: AskGit, workTree: string): Promise<Dangling | undefined> {
-  const args = ['fsck', '--dangling', '--no-reflogs', '--connectivity-only', '--no-progress'];
-  const answer = await ask(args, workTree, { timeoutMs: FSCK_MS });
+/** Objects that only reflogs or nothing at all reaches, for commands that throw them away. Undefined when there was no time to look. */
+export async function danglingObjects(git: Git, workTree: string): Promise<Dangling | undefined> {
+  const args = ['fsck', '--dangling', '--no-reflogs', '--connectivity-only', '--no-progress'] as const;
+  const answer = await git.read(args, workTree, { timeoutMs: FSCK_MS });
   if (!answer.ok) return undefined;
   const rows = [...answer.text.matchAll(/^dangling (\w+) ([\da-f]+)$/gm)].map(([, type = '', oid = '']) => ({
     type,
     oid,
   }));
   const inTree = rows.filter(({ type }) => type === 'blob' || type === 'tree');
-  const tree = inTree.length === 0 ? null : await treeOf(ask, workTree, inTree);
+  const tree = inTree.length === 0 ? null : await treeOf(git, workTree, inTree);
   return { commits: rows.filter(({ type }) => type === 'commit' || type === 'tag').map(({ oid }) => oid), tree };
 }
 
 /** A tree that holds on to objects, under no names of theirs. */
 export async function treeOf(
-  ask: AskGit,
+  git: Git,
   workTree: string,
   objects: readonly { readonly type: string; readonly oid: string }[],
 ): Promise<string> {
   const lines = objects.map(({ type, oid }, at) => `${type === 'tree' ? '040000' : '100644'} ${type} ${oid}\t${at}\0`);
-  return (await tell(ask, ['mktree', '-z'], workTree, { input: Buffer.from(lines.join('')) })).trim();
+  return (await git.write(['mktree', '-z'], workTree, { input: Buffer.from(lines.join('')) })).trim();
 }

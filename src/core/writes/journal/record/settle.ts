@@ -1,10 +1,10 @@
-import type { AskGit } from '../../../git/ask.ts';
-import type { Repository } from '../../../repository/discover.ts';
-import type { Entry, Snapshot } from '../entry.ts';
-import { blobOid, find, readFound } from '../storage/disk.ts';
+import type { Git } from '../../../git/writer.ts';
+import { blobOid, readFound } from '../storage/disk.ts';
+import { type Entry, repositoryOf, type Snapshot } from '../storage/entry.ts';
+import { forget } from '../storage/forget.ts';
 import { digestOf, pathsThatDiffer } from '../storage/index-file.ts';
 import { writeEntry } from '../storage/manifest.ts';
-import { CONFIG, keepRef, keptRefs, readBlobs, refOf, updateRefs, writeBlob, writeRef } from '../storage/store.ts';
+import { CONFIG, keepRef, savedIndexes, updateRefs, writeBlob, writeRef } from '../storage/store.ts';
 import { changedNames, describe } from './describe-changes.ts';
 import { fileChanges } from './file-changes.ts';
 import { lostObjects } from './kept-objects.ts';
@@ -13,7 +13,7 @@ import { oidBytes, type Survey, survey } from './survey.ts';
 
 /** Notes what a command left. Undefined when nothing changed and there is nothing to remember: the entry is gone then. */
 export async function settle(
-  ask: AskGit,
+  git: Git,
   pending: Entry,
   outcome: Entry['outcome'],
   saved?: readonly Buffer[],
@@ -21,11 +21,11 @@ export async function settle(
   const [main] = pending.before;
   if (main === undefined) return undefined;
   const journal = main.workTree;
-  const indexes = saved ?? (await savedIndexes(ask, pending));
+  const indexes = saved ?? (await savedIndexes(git, pending));
   const looked = await Promise.all(
     pending.before.map(async (before, at) => {
       const scope = pending.scopes[at] ?? NOTHING;
-      const now = await survey(ask, repositoryOf(before), scopeAfter(scope, before));
+      const now = await survey(git, repositoryOf(before), scopeAfter(scope, before));
       const index = indexes[at] ?? Buffer.alloc(0);
       const files = await fileChanges({ snapshot: before, index }, now, scope, pending.begun);
       return { now, files, ...(await compared(before, index, now)) };
@@ -46,15 +46,15 @@ export async function settle(
       changedNames(each.before.state, each.after.state).every(name => name === 'index'),
   );
   if (quiet && pending.undoes === null && pending.reverts.length === 0) {
-    await forget(ask, journal, pending);
+    await forget(git, journal, pending);
     return undefined;
   }
   const entry: Entry = { ...pending, outcome, before, after, files, changes };
   const bytes = Buffer.from(writeEntry(entry));
   const blobs = [bytes, ...looked.flatMap(({ config }) => config)];
-  const writing = blobs.map(each => writeBlob(ask, journal, each));
-  const [kept] = await Promise.all([keepLost(ask, entry), ...writing]);
-  await writeRef(ask, journal, entry.id, blobOid(bytes, looked[0]?.now.hash ?? 'sha1'), entry, kept);
+  const writing = blobs.map(each => writeBlob(git, journal, each));
+  const [kept] = await Promise.all([keepLost(git, entry), ...writing]);
+  await writeRef(git, journal, entry.id, blobOid(bytes, looked[0]?.now.hash ?? 'sha1'), entry, kept);
   return entry;
 }
 
@@ -72,23 +72,10 @@ const says =
   (words: string): string =>
     at === 0 ? words : `${words} in ${before[at]?.workTree}`;
 
-export const repositoryOf = ({ gitDirectory, commonDirectory, workTree }: Snapshot): Repository => ({
-  gitDirectory,
-  commonDirectory,
-  workTree,
-});
-
 /** Revisions mean something else after the command: what was in their way is known by name. */
 function scopeAfter(scope: Entry['scopes'][number], before: Snapshot): Entry['scopes'][number] {
   if (typeof scope.untracked === 'string') return scope;
   return { ...scope, untracked: 'none', paths: [...scope.paths, ...Object.keys(before.untracked)] };
-}
-
-export async function savedIndexes(ask: AskGit, { before }: Entry): Promise<Buffer[]> {
-  const oids = before.map(({ state }) => state.index?.oid);
-  const there = oids.filter(oid => oid !== undefined);
-  const blobs = await readBlobs(ask, before[0]?.workTree ?? '', there);
-  return oids.map(oid => (oid === undefined ? undefined : blobs[there.indexOf(oid)]) ?? Buffer.alloc(0));
 }
 
 /** Two snapshots of which the second holds fingerprints; digests only where the indexes do not say the same. */
@@ -111,7 +98,7 @@ async function compared(before: Snapshot, index: Buffer, now: Survey) {
 }
 
 /** Refs on what no other ref reaches any more, in the repository that has it; those of the journal's own are to be made with the entry. */
-async function keepLost(ask: AskGit, { id, before, after }: Entry): Promise<[string, string][]> {
+async function keepLost(git: Git, { id, before, after }: Entry): Promise<[string, string][]> {
   const own: [string, string][] = [];
   const [main] = after;
   for (const [at, was] of before.entries()) {
@@ -121,36 +108,10 @@ async function keepLost(ask: AskGit, { id, before, after }: Entry): Promise<[str
     const workTree = shared ? main.workTree : was.workTree;
     if (!shared && now.head === '') continue;
     const refs = shared ? main.refs : now.refs;
-    const lost = await lostObjects({ ask, workTree, journal: main.workTree }, was, { ...now, refs });
+    const lost = await lostObjects({ git, workTree, journal: main.workTree }, was, { ...now, refs });
     const updates = lost.map((oid, n): [string, string] => [keepRef(id, `${at}-${n}`), oid]);
     if (shared) own.push(...updates);
-    else await updateRefs(ask, workTree, updates);
+    else await updateRefs(git, workTree, updates);
   }
   return own;
-}
-
-/** Removes an entry and the refs that keep its commits, also those in submodules. */
-export async function forget(
-  ask: AskGit,
-  journal: string,
-  { id, before }: Pick<Entry, 'id' | 'before'>,
-): Promise<void> {
-  const [main] = before;
-  for (const each of before.slice(1)) {
-    if (each.commonDirectory === main?.commonDirectory) continue;
-    // A submodule that is not checked out any more is asked when it is.
-    if ((await find(each.workTree, '.git')) === undefined) continue;
-    const kept = await keptRefs(ask, each.workTree, id);
-    await updateRefs(
-      ask,
-      each.workTree,
-      kept.map(name => [name, null]),
-    );
-  }
-  const kept = await keptRefs(ask, journal, id);
-  await updateRefs(
-    ask,
-    journal,
-    [...kept, refOf(id)].map(name => [name, null]),
-  );
 }

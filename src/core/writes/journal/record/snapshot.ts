@@ -1,5 +1,5 @@
-import type { SavedFile, Snapshot } from '../entry.ts';
 import { blobOid, type Found, readMany } from '../storage/disk.ts';
+import type { SavedFile, Snapshot } from '../storage/entry.ts';
 import type { Survey } from './survey.ts';
 
 export interface Limits {

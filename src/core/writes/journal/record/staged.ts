@@ -1,6 +1,5 @@
-import type { AskGit } from '../../../git/ask.ts';
+import type { Git } from '../../../git/writer.ts';
 import { contentsIn } from '../storage/index-file.ts';
-import { GitFailure, tell } from '../storage/journal-git.ts';
 import { keepRef, updateRefs } from '../storage/store.ts';
 import { treeOf } from './kept-objects.ts';
 import { oidBytes, type Survey } from './survey.ts';
@@ -15,39 +14,35 @@ const STAGED = [
   '--diff-filter=d',
   'HEAD',
   '--',
-];
+] as const;
 const ROW = /(?:^|\0):\d+ (?!160000)\d+ [\da-f]+ ([\da-f]+) /g;
 
 /** Keeps what is only staged, in the repository that has it: it is in no commit, and gc takes it once the index is another. */
-export async function keepStaged(ask: AskGit, surveys: readonly Survey[], id: string): Promise<void> {
+export async function keepStaged(git: Git, surveys: readonly Survey[], id: string): Promise<void> {
   await Promise.all(
     surveys.map(async (survey, at) => {
       const { workTree } = survey.repository;
-      const oids = survey.index.length === 0 ? [] : await stagedObjects(ask, survey);
+      const oids = survey.index.length === 0 ? [] : await stagedObjects(git, survey);
       if (oids.length === 0) return;
       const tree = await treeOf(
-        ask,
+        git,
         workTree,
         oids.map(oid => ({ type: 'blob', oid })),
       );
-      await updateRefs(ask, workTree, [[keepRef(id, `staged${at}`), tree]]);
+      await updateRefs(git, workTree, [[keepRef(id, `staged${at}`), tree]]);
     }),
   );
 }
 
-async function stagedObjects(ask: AskGit, { repository, index, hash }: Survey): Promise<string[]> {
+async function stagedObjects(git: Git, { repository, index, hash }: Survey): Promise<string[]> {
   const bytes = oidBytes(hash);
-  const staged = (await differing(ask, repository.workTree)) ?? contentsIn(index, bytes, 'all').map(({ oid }) => oid);
+  const staged = (await differing(git, repository.workTree)) ?? contentsIn(index, bytes, 'all').map(({ oid }) => oid);
   const conflicts = contentsIn(index, bytes, 'conflicts').map(({ oid }) => oid);
   return [...new Set([...staged, ...conflicts])].filter(oid => !/^0+$/.test(oid));
 }
 
 /** Undefined before the first commit. */
-async function differing(ask: AskGit, workTree: string): Promise<string[] | undefined> {
-  try {
-    return [...(await tell(ask, STAGED, workTree)).matchAll(ROW)].map(([, oid = '']) => oid);
-  } catch (error) {
-    if (error instanceof GitFailure) return undefined;
-    throw error;
-  }
+async function differing(git: Git, workTree: string): Promise<string[] | undefined> {
+  const rows = await git.tryRead(STAGED, workTree);
+  return rows === undefined ? undefined : [...rows.matchAll(ROW)].map(([, oid = '']) => oid);
 }

@@ -1,14 +1,15 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { AskGit } from '../../../git/ask.ts';
+import { ifMissing } from '../../../../shared/file-errors.ts';
 import { withTemporary } from '../../../git/temporary.ts';
+import { type Git, withOptions } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
-import type { Scope } from '../entry.ts';
 import { type Found, find, findAll, type HashName } from '../storage/disk.ts';
+import type { Scope } from '../storage/entry.ts';
 import { entriesAt, unwatchedIn } from '../storage/index-file.ts';
-import { isMissing, tell } from '../storage/journal-git.ts';
+import { stateRoot } from '../storage/state-names.ts';
 import { readHead, readRefs } from './refs.ts';
-import { findState, findWhole, stateRoot } from './state-files.ts';
+import { findState, findWhole } from './state-files.ts';
 import { findChanged, findUntracked } from './work-tree.ts';
 
 /** A repository looked at, nothing of it read yet but its index. */
@@ -33,7 +34,7 @@ const EMPTY = Buffer.alloc(0);
 
 /** Looks at a repository as far as the scope goes, and changes nothing. `seen` has the index before the rest is known. */
 export async function survey(
-  ask: AskGit,
+  given: Git,
   repository: Repository,
   scope: Scope,
   seen: (index: Buffer, hash: HashName) => void = () => {},
@@ -42,7 +43,8 @@ export async function survey(
   const [link, hash] = await Promise.all([linkOf(workTree), hashOf(commonDirectory)]);
   const isGone = (await find(gitDirectory, 'HEAD')) === undefined || (scope.whole && link === undefined);
   if (isGone) return gone(repository, scope, hash);
-  const git = link === undefined ? withoutLink(ask, repository) : ask;
+  // A submodule that is not checked out any more still has its git directory, which nothing leads to.
+  const git = link === undefined ? withOptions(given, { at: repository }) : given;
   const { index, indexMtimeMs } = scope.tracked
     ? await readIndex(git, repository)
     : { index: EMPTY, indexMtimeMs: null };
@@ -80,12 +82,6 @@ export async function survey(
   };
 }
 
-/** A submodule that is not checked out any more still has its git directory, which nothing leads to. */
-const withoutLink =
-  (ask: AskGit, { gitDirectory, workTree }: Repository): AskGit =>
-  (args, cwd, options) =>
-    ask([`--git-dir=${gitDirectory}`, `--work-tree=${workTree}`, ...args], cwd, options);
-
 const gone = (repository: Repository, scope: Scope, hash: HashName): Survey => ({
   repository,
   scope,
@@ -108,33 +104,28 @@ async function linkOf(workTree: string): Promise<string | null | undefined> {
 }
 
 const hashOf = async (commonDirectory: string): Promise<HashName> => {
-  const config = await readFile(join(commonDirectory, 'config'), 'utf8').catch(orEmpty);
+  const config = await readFile(join(commonDirectory, 'config'), 'utf8').catch(ifMissing(''));
   return /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 'sha256' : 'sha1';
-};
-
-const orEmpty = (error: unknown): string => {
-  if (isMissing(error)) return '';
-  throw error;
 };
 
 /** Rounded down: git then trusts less of what the index says, never more. */
 const mtimeOf = ({ stats }: Found): number => Math.floor(stats.mtimeMs);
 
-async function readIndex(ask: AskGit, repository: Repository): Promise<Pick<Survey, 'index' | 'indexMtimeMs'>> {
+async function readIndex(git: Git, repository: Repository): Promise<Pick<Survey, 'index' | 'indexMtimeMs'>> {
   const found = await find(stateRoot('index', repository), 'index');
   if (found === undefined) return { index: EMPTY, indexMtimeMs: null };
   const index = await readFile(found.place);
   const indexMtimeMs = mtimeOf(found);
-  return { index: isSplit(index) ? await joined(ask, repository, index, indexMtimeMs) : index, indexMtimeMs };
+  return { index: isSplit(index) ? await joined(git, repository, index, indexMtimeMs) : index, indexMtimeMs };
 }
 
 /** Most of such an index is in another file, which may be gone when this one is wanted again. A path can look the same, which costs a process. */
 const isSplit = (index: Buffer): boolean => index.includes('link\0');
 
 /** The same index in one piece. Git is given a copy, so that the one in use stays as it is. */
-async function joined(ask: AskGit, { workTree }: Repository, index: Buffer, mtimeMs: number): Promise<Buffer> {
+async function joined(git: Git, { workTree }: Repository, index: Buffer, mtimeMs: number): Promise<Buffer> {
   return withCopy(index, mtimeMs, async indexFile => {
-    await tell(ask, ['update-index', '--no-split-index', '--force-write-index'], workTree, { indexFile });
+    await git.write(['update-index', '--no-split-index', '--force-write-index'], workTree, { indexFile });
     return readFile(indexFile);
   });
 }

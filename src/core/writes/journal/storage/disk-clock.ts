@@ -1,8 +1,8 @@
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { temporaryIn } from '../undo/restore-files.ts';
+import { temporaryIn } from './leftovers.ts';
 
-/** What time it is to the disk, which may be another machine's and may only count seconds. */
+/** The time by the disk's clock: the disk may be another machine's, and may only count seconds. */
 export async function timeOnDisk(folder: string): Promise<number> {
   const file = temporaryIn(folder);
   try {

@@ -1,27 +1,24 @@
 import { createHash } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, readdir, readlink } from 'node:fs/promises';
-import type { SavedFile } from '../entry.ts';
+import { ifMissing } from '../../../../shared/file-errors.ts';
+import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import { decodeName, folderOf, placeOf } from './byte-names.ts';
-import { isMissing, mapSome } from './journal-git.ts';
+import type { SavedFile } from './entry.ts';
 
 export type HashName = 'sha1' | 'sha256';
 
 export const blobOid = (bytes: Buffer, hash: HashName): string =>
   createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
 
-/** What lies at a path, not read yet. */
+/** A file, link or folder at a path, not read yet. */
 export interface Found {
   readonly path: string;
   readonly place: string | Buffer;
   readonly stats: Stats;
 }
 
-export const lookAt = (place: string | Buffer): Promise<Stats | undefined> =>
-  lstat(place).catch(error => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+export const lookAt = (place: string | Buffer): Promise<Stats | undefined> => lstat(place).catch(ifMissing(undefined));
 
 /** Undefined when there is nothing. A link on the way is not followed: what is behind it belongs to somebody else. */
 export async function find(root: string, path: string): Promise<Found | undefined> {
@@ -60,7 +57,7 @@ export async function findAll(root: string, paths: readonly string[]): Promise<F
     if (folder !== '' && (await lookAt(placeOf(root, folder))) === undefined) missing.add(folder);
     return undefined;
   };
-  return (await mapSome(paths, look)).filter(found => found !== undefined);
+  return (await mapInBatches(paths, look)).filter(found => found !== undefined);
 }
 
 /** Undefined for what git cannot keep either: sockets, devices, folders with something in them. */
@@ -80,14 +77,11 @@ export async function readFound(
   const permissions = found.stats.mode & 0o7777;
   if (mode === undefined) return undefined;
   if (mode === 'folder') return { saved: { mode, oid: '', permissions }, bytes: Buffer.alloc(0) };
-  try {
-    const bytes = mode === 'link' ? await readlink(found.place, 'buffer') : await readRegular(found.place);
-    const oid = blobOid(bytes, hash);
-    return { saved: mode === 'link' ? { mode, oid } : { mode, oid, permissions }, bytes };
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
-  }
+  const reading = mode === 'link' ? readlink(found.place, 'buffer') : readRegular(found.place);
+  const bytes = await reading.catch(ifMissing(undefined));
+  if (bytes === undefined) return undefined;
+  const oid = blobOid(bytes, hash);
+  return { saved: mode === 'link' ? { mode, oid } : { mode, oid, permissions }, bytes };
 }
 
 /** Reads many, a few at a time and never much at once, in their order. */
@@ -126,7 +120,7 @@ export async function walk(root: string, folder: string): Promise<Found[]> {
   if (!stats?.isDirectory()) return [];
   const names = (await readdir(place, { encoding: 'buffer' })).map(name => `${folder}/${decodeName(name)}`);
   if (names.length === 0) return [{ path: folder, place, stats }];
-  const inside = await mapSome(names, async path => {
+  const inside = await mapInBatches(names, async path => {
     const found = await lookAt(placeOf(root, path));
     if (found?.isDirectory()) return walk(root, path);
     return found ? [{ path, place: placeOf(root, path), stats: found }] : [];

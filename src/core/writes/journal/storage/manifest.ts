@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Entry } from '../entry.ts';
+import type { Entry } from './entry.ts';
 
 const VERSION = 1;
 

@@ -1,10 +1,10 @@
-import type { Entry, SavedFile } from '../entry.ts';
 import { changedNames } from '../record/describe-changes.ts';
 import { STASH } from '../record/stashes.ts';
-import { stateKind, stateRoot } from '../record/state-files.ts';
+import type { Entry, SavedFile } from '../storage/entry.ts';
+import { stateKind, stateRoot } from '../storage/state-names.ts';
 
 /** One thing a command changed. Its three values are compared as text; '' stands for nothing there. */
-export interface Item {
+export interface ChangedItem {
   /** Which of the entry's repositories. */
   readonly at: number;
   readonly part: 'head' | 'ref' | 'index' | 'state' | 'file' | 'link';
@@ -23,14 +23,19 @@ export const fileToken = (file: SavedFile | null | undefined): string =>
   file ? (file.mode === 'folder' ? 'folder' : `${file.mode} ${file.oid}`) : '';
 
 /** Everything an entry changed. */
-export const itemsOf = (entry: Entry): Item[] => entry.before.flatMap((_, at) => itemsIn(entry, at));
+export const itemsOf = (entry: Entry): ChangedItem[] => entry.before.flatMap((_, at) => itemsIn(entry, at));
 
-function itemsIn(entry: Entry, at: number): Item[] {
+function itemsIn(entry: Entry, at: number): ChangedItem[] {
   const before = entry.before[at];
   const after = entry.after[at];
   if (before === undefined || after === undefined) return [];
   const whole = entry.scopes[at]?.whole === true;
-  const item = (part: Item['part'], name: string, values: [string, string], rest: Partial<Item> = {}): Item => ({
+  const item = (
+    part: ChangedItem['part'],
+    name: string,
+    values: [string, string],
+    rest: Partial<ChangedItem> = {},
+  ): ChangedItem => ({
     at,
     part,
     name,
@@ -41,7 +46,7 @@ function itemsIn(entry: Entry, at: number): Item[] {
     key: `${part} ${name} ${rootOf(part, name)}`,
     ...rest,
   });
-  const rootOf = (part: Item['part'], name: string): string => {
+  const rootOf = (part: ChangedItem['part'], name: string): string => {
     if (part === 'file' || part === 'link') return before.workTree;
     if (part === 'state') return whole ? before.gitDirectory : stateRoot(name, before);
     return part === 'ref' ? before.commonDirectory : before.gitDirectory;
@@ -79,26 +84,29 @@ function itemsIn(entry: Entry, at: number): Item[] {
   ];
 }
 
-function stateRules(name: string): Partial<Item> {
+function stateRules(name: string): Partial<ChangedItem> {
   const kind = stateKind(name);
   if (kind === 'operation') return { bundle: 'head' };
   if (kind === 'stash') return { bundle: 'stash' };
   return { soft: kind === 'reflog' || kind === 'by the way' };
 }
 
-export interface Evaluated {
-  readonly restore: readonly Item[];
-  readonly moved: readonly Item[];
+/** The things an entry changed that are not as they were before it. */
+export interface Comparison {
+  /** As the command left them: they can come back. */
+  readonly restore: readonly ChangedItem[];
+  /** Changed again since, with what comes back only together with them. */
+  readonly moved: readonly ChangedItem[];
 }
 
 /** Three ways: what is as it was needs nothing, what is as the command left it comes back, all else has moved on. */
-export function evaluate(items: readonly Item[], now: ReadonlyMap<string, string>): Evaluated {
-  const value = (item: Item) => now.get(item.key) ?? '';
+export function compare(items: readonly ChangedItem[], now: ReadonlyMap<string, string>): Comparison {
+  const value = (item: ChangedItem) => now.get(item.key) ?? '';
   const open = items.filter(item => value(item) !== item.before);
   const astray = open.filter(item => value(item) !== item.after && !isFolderInUse(item) && !isLog(item));
   const bundles = new Set(astray.filter(({ soft }) => !soft).map(bundleOf));
   const lost = new Set(astray);
-  const held = (item: Item) => lost.has(item) || (item.bundle !== null && bundles.has(bundleOf(item)));
+  const held = (item: ChangedItem) => lost.has(item) || (item.bundle !== null && bundles.has(bundleOf(item)));
   const stray = new Set(open.filter(held));
   return {
     restore: open.filter(item => !stray.has(item)),
@@ -106,10 +114,12 @@ export function evaluate(items: readonly Item[], now: ReadonlyMap<string, string
   };
 }
 
-const bundleOf = ({ at, bundle, key }: Item): string => (bundle === null ? key : `${at} ${bundle}`);
+const bundleOf = ({ at, bundle, key }: ChangedItem): string => (bundle === null ? key : `${at} ${bundle}`);
 
 /** A folder the command made goes only when it is empty, so that nothing stands against trying. */
-const isFolderInUse = ({ part, before, after }: Item): boolean => part === 'file' && (before || after) === 'folder';
+const isFolderInUse = ({ part, before, after }: ChangedItem): boolean =>
+  part === 'file' && (before || after) === 'folder';
 
 /** What is new in a reflog stays and what was lost comes back, so that it is never in the way. */
-export const isLog = ({ part, name, soft }: Item): boolean => part === 'state' && soft && stateKind(name) === 'reflog';
+export const isLog = ({ part, name, soft }: ChangedItem): boolean =>
+  part === 'state' && soft && stateKind(name) === 'reflog';

@@ -1,22 +1,21 @@
-import type { AskGit } from '../../../git/ask.ts';
-import type { Entry } from '../entry.ts';
+import { mapInBatches } from '../../../../shared/map-in-batches.ts';
+import type { Git } from '../../../git/writer.ts';
 import { cleanFile } from '../record/file-changes.ts';
-import { repositoryOf } from '../record/settle.ts';
 import { oidBytes, type Survey, survey } from '../record/survey.ts';
 import { findAll, readFound } from '../storage/disk.ts';
+import { type Entry, repositoryOf } from '../storage/entry.ts';
 import { digestOf, entriesAt } from '../storage/index-file.ts';
-import { mapSome } from '../storage/journal-git.ts';
-import { fileToken, type Item } from './changed-items.ts';
+import { type ChangedItem, fileToken } from './changed-items.ts';
 
 /** The values that items have now, by their keys. */
-export async function observe(ask: AskGit, entry: Entry, items: readonly Item[]): Promise<Map<string, string>> {
+export async function observe(git: Git, entry: Entry, items: readonly ChangedItem[]): Promise<Map<string, string>> {
   const now = new Map<string, string>();
   for (const [at, before] of entry.before.entries()) {
     const own = items.filter(item => item.at === at);
     const scope = entry.scopes[at];
     if (own.length === 0 || scope === undefined) continue;
     const tracked = own.some(({ part }) => part === 'index' || part === 'file');
-    const looked = await survey(ask, repositoryOf(before), { ...scope, tracked, untracked: 'none', paths: [] });
+    const looked = await survey(git, repositoryOf(before), { ...scope, tracked, untracked: 'none', paths: [] });
     const files = await filesNow(
       looked,
       own.filter(({ part }) => part === 'file'),
@@ -28,7 +27,7 @@ export async function observe(ask: AskGit, entry: Entry, items: readonly Item[])
 }
 
 function valueNow(
-  { part, name }: Item,
+  { part, name }: ChangedItem,
   { head, refs, index, hash, link }: Survey,
   files: ReadonlyMap<string, string>,
   state: ReadonlyMap<string, string>,
@@ -41,15 +40,15 @@ function valueNow(
 }
 
 async function stateNow({ state, hash }: Survey): Promise<Map<string, string>> {
-  const read = await mapSome(
+  const read = await mapInBatches(
     state,
     async found => [found.path, (await readFound(found, hash))?.saved.oid ?? ''] as const,
   );
   return new Map(read);
 }
 
-/** What the work tree has: by the index where it is as that has it, else by its bytes. A folder counts where one was. */
-async function filesNow(looked: Survey, items: readonly Item[]): Promise<Map<string, string>> {
+/** The files of the work tree: by the index where it is as that has it, else by its bytes. A folder counts where one was. */
+async function filesNow(looked: Survey, items: readonly ChangedItem[]): Promise<Map<string, string>> {
   const { changed, index, hash, repository } = looked;
   const entries = entriesAt(
     index,
@@ -63,7 +62,7 @@ async function filesNow(looked: Survey, items: readonly Item[]): Promise<Map<str
     if (clean) tokens.set(name, fileToken(clean));
     else other.set(name, before === 'folder' || after === 'folder');
   }
-  await mapSome(await findAll(repository.workTree, [...other.keys()]), async found => {
+  await mapInBatches(await findAll(repository.workTree, [...other.keys()]), async found => {
     if (found.stats.isDirectory() && !other.get(found.path)) return;
     tokens.set(found.path, fileToken((await readFound(found, hash))?.saved));
   });

@@ -1,24 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { chmod, link, mkdir, rename, rm, rmdir, symlink, unlink, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { SavedFile } from '../entry.ts';
+import { errorCode, ifMissing } from '../../../../shared/file-errors.ts';
+import { mapInBatches } from '../../../../shared/map-in-batches.ts';
+import { GitFailure } from '../../../git/reader.ts';
 import { encodeName, foldersOf, placeOf } from '../storage/byte-names.ts';
 import { createWay, lookAt } from '../storage/disk.ts';
-import { GitFailure, isMissing, mapSome } from '../storage/journal-git.ts';
-
-/** Names of ours in a git directory begin so, then comes the id of the process: whoever finds one knows whether it is needed. */
-export const TEMPORARY = 'sluice-undo-';
-
-export const temporaryIn = (folder: string): string => join(folder, `${TEMPORARY}${process.pid}-${randomUUID()}`);
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+import type { SavedFile } from '../storage/entry.ts';
+import { temporaryIn } from '../storage/leftovers.ts';
 
 /** Throws when what was to be a folder on the way is a link: it may lead anywhere. */
 function checkedWay(root: string): (path: string) => Promise<void> {
   const way = createWay(root);
   return async path => {
     const link = await way(path);
-    if (link !== undefined) throw new GitFailure(`'${link}' is no folder any more, so '${path}' is left alone.`);
+    if (link !== undefined) throw new GitFailure(`'${link}' is not a folder any more, so '${path}' is left alone.`);
   };
 }
 
@@ -34,7 +29,7 @@ export async function putFiles(root: string, files: readonly Put[], workshop: st
   for (const { path } of files) await check(path);
   for (const folder of new Set(files.flatMap(({ path }) => foldersOf(path))))
     await mkdir(placeOf(root, folder)).catch(ifNotThere);
-  await mapSome(files, file => putFile(placeOf(root, file.path), file, workshop), 16);
+  await mapInBatches(files, file => putFile(placeOf(root, file.path), file, workshop), 16);
 }
 
 async function putFile(place: string | Buffer, { saved, bytes }: Put, workshop: string): Promise<void> {
@@ -52,7 +47,7 @@ async function putFile(place: string | Buffer, { saved, bytes }: Put, workshop: 
     await rename(temporary, place);
   } catch (error) {
     await rm(temporary, { force: true });
-    if (codeOf(error) !== 'EXDEV') throw error;
+    if (errorCode(error) !== 'EXDEV') throw error;
     const beside = temporaryIn(dirname(place.toString()));
     await make(beside, saved, bytes);
     await rename(beside, place);
@@ -68,25 +63,23 @@ async function make(temporary: string, { mode, permissions }: SavedFile, bytes: 
 }
 
 const ifNotThere = (error: unknown): void => {
-  if (codeOf(error) !== 'EEXIST') throw error;
+  if (errorCode(error) !== 'EEXIST') throw error;
 };
 
 /** Removes files, then those folders that are named too and empty by then. */
 export async function removeFiles(root: string, files: readonly string[], folders: readonly string[]): Promise<void> {
   const check = checkedWay(root);
   for (const path of files) await check(path);
-  await mapSome(files, path => unlink(placeOf(root, path)).catch(unlessMissing), 16);
+  await mapInBatches(files, path => unlink(placeOf(root, path)).catch(unlessMissing), 16);
   for (const path of folders.toSorted((a, b) => b.length - a.length)) {
     await check(path);
     await rmdir(placeOf(root, path)).catch(error => {
-      if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST') unlessMissing(error);
+      if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') unlessMissing(error);
     });
   }
 }
 
-const unlessMissing = (error: unknown): void => {
-  if (!isMissing(error)) throw error;
-};
+const unlessMissing = ifMissing(undefined);
 
 /**
  * Puts an index in place as git does, by its lock. The lock is a second name of a file of ours: when this process is
@@ -99,8 +92,8 @@ export async function putIndex(gitDirectory: string, index: Buffer, mtimeMs: num
   try {
     await utimes(temporary, mtimeMs / 1000, mtimeMs / 1000);
     await link(temporary, lock).catch(error => {
-      if (codeOf(error) !== 'EEXIST') throw error;
-      throw new GitFailure(`Another git process works on the index. If there is none, remove '${lock}'.`);
+      if (errorCode(error) !== 'EEXIST') throw error;
+      throw new GitFailure(`Another git process is using the index. If there is none, delete '${lock}'.`);
     });
     if (index.length > 0) await rename(lock, join(gitDirectory, 'index'));
     else {

@@ -1,24 +1,25 @@
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { AskGit } from '../../../git/ask.ts';
-import type { Entry, SavedFile, Snapshot } from '../entry.ts';
-import { savedIndexes } from '../record/settle.ts';
-import { hasTables, putStashes, STASH } from '../record/stashes.ts';
-import { stateRoot } from '../record/state-files.ts';
+import { ifMissing } from '../../../../shared/file-errors.ts';
+import { GitFailure } from '../../../git/reader.ts';
+import type { Git } from '../../../git/writer.ts';
+import { hasTables, STASH } from '../record/stashes.ts';
 import { withCopy } from '../record/survey.ts';
 import { encodeName, foldersOf, placeOf } from '../storage/byte-names.ts';
-import { GitFailure, isMissing, tell } from '../storage/journal-git.ts';
-import { readBlobs } from '../storage/store.ts';
-import { type Item, isLog } from './changed-items.ts';
+import type { Entry, SavedFile, Snapshot } from '../storage/entry.ts';
+import { stateRoot } from '../storage/state-names.ts';
+import { readBlobs, savedIndexes } from '../storage/store.ts';
+import { type ChangedItem, isLog } from './changed-items.ts';
 import { isConfig, mergeConfig } from './merge-config.ts';
 import { encodeList, putFiles, putIndex, removeFiles } from './restore-files.ts';
+import { restoreStashes } from './restore-stashes.ts';
 
 export interface Restoring {
-  readonly ask: AskGit;
+  readonly git: Git;
   readonly entry: Entry;
-  /** What the items are now, for git to check. */
+  /** The values that items have now, for git to check. */
   readonly now: ReadonlyMap<string, string>;
-  /** What reflogs say of it. */
+  /** The message for reflogs. */
   readonly message: string;
 }
 
@@ -26,12 +27,12 @@ export interface Restoring {
  * Brings items back. Every step is whole or not at all and the order does not matter to a second try, so that being killed
  * anywhere leaves nothing that planning again would not finish. Refs come first: they are what git may refuse.
  */
-export async function restore(restoring: Restoring, items: readonly Item[]): Promise<void> {
-  const indexes = await savedIndexes(restoring.ask, restoring.entry);
+export async function restore(restoring: Restoring, items: readonly ChangedItem[]): Promise<void> {
+  const indexes = await savedIndexes(restoring.git, restoring.entry);
   for (const [at, before] of restoring.entry.before.entries()) {
     const own = items.filter(item => item.at === at);
     if (own.length === 0) continue;
-    const of = (part: Item['part']) => own.filter(item => item.part === part);
+    const of = (part: ChangedItem['part']) => own.filter(item => item.part === part);
     const whole = restoring.entry.scopes[at]?.whole === true;
     const leaves = whole && before.head === '';
     if (whole && !leaves) {
@@ -51,31 +52,31 @@ export async function restore(restoring: Restoring, items: readonly Item[]): Pro
   }
 }
 
-async function restoreRefs({ ask, now, message }: Restoring, snapshot: Snapshot, items: readonly Item[]) {
+async function restoreRefs({ git, now, message }: Restoring, snapshot: Snapshot, items: readonly ChangedItem[]) {
   const { workTree, commonDirectory } = snapshot;
   const head = items.find(({ part }) => part === 'head');
   if (head?.before.startsWith('ref: '))
-    await tell(ask, ['symbolic-ref', '-m', message, 'HEAD', head.before.slice(5)], workTree);
-  else if (head) await tell(ask, ['update-ref', '--no-deref', '-m', message, 'HEAD', head.before], workTree);
-  const isList = (await hasTables(commonDirectory)) ? ({ name }: Item) => name === STASH : () => false;
-  for (const { before } of items.filter(isList)) await putStashes(ask, workTree, before);
+    await git.write(['symbolic-ref', '-m', message, 'HEAD', head.before.slice(5)], workTree);
+  else if (head) await git.write(['update-ref', '--no-deref', '-m', message, 'HEAD', head.before], workTree);
+  const isList = (await hasTables(commonDirectory)) ? ({ name }: ChangedItem) => name === STASH : () => false;
+  for (const { before } of items.filter(isList)) await restoreStashes(git, workTree, before);
   const refs = items.filter(item => item.part === 'ref' && !isList(item));
-  const old = (item: Item) => {
+  const old = (item: ChangedItem) => {
     const value = now.get(item.key) ?? '';
     return value.startsWith('ref: ') ? '' : value || '0'.repeat(item.before.length || 40);
   };
   const update = async (lines: readonly Buffer[]) => {
-    const args = ['update-ref', '--no-deref', '-m', message, '-z', '--stdin'];
-    if (lines.length > 0) await tell(ask, args, workTree, { input: Buffer.concat(lines) });
+    const args = ['update-ref', '--no-deref', '-m', message, '-z', '--stdin'] as const;
+    if (lines.length > 0) await git.write(args, workTree, { input: Buffer.concat(lines) });
   };
-  const line = (verb: string, { name }: Item, ...values: string[]) =>
+  const line = (verb: string, { name }: ChangedItem, ...values: string[]) =>
     Buffer.concat([Buffer.from(`${verb} `), encodeName(name), Buffer.from(`\0${values.join('\0')}\0`)]);
   // Deletes on their own and first: a branch a/b may stand where the branch a comes back.
   await update(refs.filter(({ before }) => before === '').map(item => line('delete', item, old(item))));
   const plain = refs.filter(({ before }) => before !== '' && !before.startsWith('ref: '));
   await update(plain.map(item => line('update', item, item.before, old(item))));
   for (const { name, before } of refs.filter(each => each.before.startsWith('ref: ')))
-    await tell(ask, ['symbolic-ref', '-m', message, name, before.slice(5)], workTree);
+    await git.write(['symbolic-ref', '-m', message, name, before.slice(5)], workTree);
 }
 
 interface IndexFile {
@@ -85,25 +86,25 @@ interface IndexFile {
 
 /** Files that git has are written by git, with its filters; the index that comes of it knows them by their new inodes. */
 async function restoreFiles(
-  { ask, entry }: Restoring,
+  { git, entry }: Restoring,
   { workTree, gitDirectory }: Snapshot,
-  items: readonly Item[],
+  items: readonly ChangedItem[],
   index: IndexFile,
 ): Promise<IndexFile> {
-  const was = (item: Item): SavedFile | null => entry.files[item.at]?.[item.name]?.before ?? null;
+  const was = (item: ChangedItem): SavedFile | null => entry.files[item.at]?.[item.name]?.before ?? null;
   const goes = items.filter(item => was(item) === null);
-  const isFolder = ({ after }: Item) => after === 'folder';
+  const isFolder = ({ after }: ChangedItem) => after === 'folder';
   await removeFiles(
     workTree,
     goes.filter(item => !isFolder(item) && item.after !== '').map(({ name }) => name),
     goes.filter(isFolder).map(({ name }) => name),
   );
   const saved = items.filter(item => was(item) !== null && !was(item)?.clean);
-  const isEmpty = (item: Item) => was(item)?.mode === 'folder';
+  const isEmpty = (item: ChangedItem) => was(item)?.mode === 'folder';
   // Folders first: what is to be in one may have to wait until the file in its place is gone.
   for (const some of [saved.filter(isEmpty), saved.filter(item => !isEmpty(item))])
     await putAll(
-      { ask, entry },
+      { git, entry },
       some.map(item => [item.name, was(item)] as const),
       workTree,
       gitDirectory,
@@ -115,7 +116,7 @@ async function restoreFiles(
   return withCopy(index.bytes, index.mtimeMs, async indexFile => {
     for (const names of [attributes, clean.filter(name => !attributes.includes(name))]) {
       if (names.length === 0) continue;
-      await tell(ask, ['checkout-index', '-u', '-f', '-z', '--stdin'], workTree, {
+      await git.write(['checkout-index', '-u', '-f', '-z', '--stdin'], workTree, {
         indexFile,
         input: encodeList(names),
       });
@@ -128,7 +129,7 @@ async function restoreFiles(
 const AT_ONCE = 500;
 
 async function putAll(
-  { ask, entry }: Pick<Restoring, 'ask' | 'entry'>,
+  { git, entry }: Pick<Restoring, 'git' | 'entry'>,
   files: readonly (readonly [name: string, saved: SavedFile | null])[],
   root: string,
   workshop: string,
@@ -137,11 +138,11 @@ async function putAll(
   for (let from = 0; from < files.length; from += AT_ONCE) {
     const some = files.slice(from, from + AT_ONCE);
     const oids = [...new Set(some.map(([, saved]) => saved?.oid ?? '').filter(oid => oid !== ''))];
-    const blobs = await readBlobs(ask, journal, oids);
+    const blobs = await readBlobs(git, journal, oids);
     const puts = some.map(([path, saved]) => {
       const bytes = saved?.oid === '' ? Buffer.alloc(0) : blobs[oids.indexOf(saved?.oid ?? '')];
       if (saved === null || bytes === undefined)
-        throw new GitFailure(`What was in '${path}' is not in the journal any more.`);
+        throw new GitFailure(`The journal no longer has the content of '${path}'.`);
       return { path, saved, bytes };
     });
     await putFiles(root, puts, workshop);
@@ -151,7 +152,7 @@ async function putAll(
 async function restoreState(
   restoring: Restoring,
   before: Snapshot,
-  items: readonly Item[],
+  items: readonly ChangedItem[],
   whole: boolean,
 ): Promise<void> {
   const { gitDirectory, workTree } = before;
@@ -182,22 +183,29 @@ async function restoreState(
   await putFiles(workTree, [file], gitDirectory);
 }
 
-async function restoreConfig({ ask, entry }: Restoring, { at, name: path }: Item, before: Snapshot): Promise<void> {
-  const bytes = await mergeConfig(ask, entry, at);
+async function restoreConfig(
+  { git, entry }: Restoring,
+  { at, name: path }: ChangedItem,
+  before: Snapshot,
+): Promise<void> {
+  const bytes = await mergeConfig(git, entry, at);
   const saved = before.state[path];
-  if (bytes === undefined || saved === undefined) throw new GitFailure('The settings were changed in the meantime.');
+  if (bytes === undefined || saved === undefined)
+    throw new GitFailure("The repository's settings were changed in the meantime.");
   await putFiles(before.commonDirectory, [{ path, saved, bytes }], before.commonDirectory);
 }
 
 /** Lines that were lost come back before those that are new. */
-async function mendLog({ ask, entry }: Restoring, { name }: Item, before: Snapshot, root: string): Promise<void> {
+async function mendLog(
+  { git, entry }: Restoring,
+  { name }: ChangedItem,
+  before: Snapshot,
+  root: string,
+): Promise<void> {
   const saved = before.state[name];
-  const [old] = await readBlobs(ask, entry.before[0]?.workTree ?? '', saved ? [saved.oid] : []);
+  const [old] = await readBlobs(git, entry.before[0]?.workTree ?? '', saved ? [saved.oid] : []);
   if (saved === undefined || old === undefined) return;
-  const now = await readFile(placeOf(root, name)).catch(error => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+  const now = await readFile(placeOf(root, name)).catch(ifMissing(undefined));
   // Git deleted the log with its ref, and that did not come back.
   if (now === undefined || now.subarray(0, old.length).equals(old)) return;
   const known = new Set(old.toString('latin1').split('\n'));

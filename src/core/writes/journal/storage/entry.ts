@@ -1,5 +1,6 @@
-import type { Origin } from '../../origin.ts';
-import type { Touches } from '../snapshot-scope.ts';
+import type { Origin } from '../../../origin.ts';
+import type { Repository } from '../../../repository/discover.ts';
+import type { Touches } from '../../snapshot-scope.ts';
 
 /** A file as it was: raw bytes by the object that holds them, or nothing. */
 export interface SavedFile {
@@ -12,18 +13,18 @@ export interface SavedFile {
   readonly clean?: true;
 }
 
-/** What a command made of one file of the work tree; null where there was none. */
+/** One file of the work tree before and after a command; null where there was none. */
 export interface FileChange {
   readonly before: SavedFile | null;
   readonly after: SavedFile | null;
 }
 
-/** A repository at one moment, as far as a command could change it. Names that are no UTF-8 are written as `names.ts` says. */
+/** A repository at one moment, as far as a command could change it. Names that are no UTF-8 are written as `byte-names.ts` says. */
 export interface Snapshot {
   readonly gitDirectory: string;
   readonly commonDirectory: string;
   readonly workTree: string;
-  /** What `.git` of a submodule or linked work tree says; null for a folder. */
+  /** The text of `.git` of a submodule or linked work tree; null for a folder. */
   readonly link: string | null;
   /** `ref: refs/heads/main`, or an object id; '' when the repository is gone. */
   readonly head: string;
@@ -68,15 +69,15 @@ export interface Entry {
   readonly before: readonly Snapshot[];
   /** The same afterwards; what is in it are fingerprints, no contents. */
   readonly after: readonly Snapshot[];
-  /** What became of files, for each of the repositories. */
+  /** The files that changed, for each of the repositories. */
   readonly files: readonly Readonly<Record<string, FileChange>>[];
-  /** What changed, in words a person reads. */
+  /** The changes, in words a person reads. */
   readonly changes: readonly string[];
   /** Commands that would take back what left the machine. */
   readonly reverts: readonly string[];
   /** Remotes to which something went: what is known of them is not turned back. */
   readonly sentTo: readonly string[];
-  /** What is not in the snapshot and undo cannot bring back. */
+  /** Losses: not in the snapshot, so undo cannot bring them back. */
   readonly notSaved: readonly string[];
 }
 
@@ -86,4 +87,15 @@ export interface Scope extends Pick<Touches, 'tracked' | 'untracked' | 'unreacha
   readonly paths: readonly string[];
   /** True for a work tree that may go with all its git directory. */
   readonly whole: boolean;
+}
+
+export const repositoryOf = ({ gitDirectory, commonDirectory, workTree }: Snapshot): Repository => ({
+  gitDirectory,
+  commonDirectory,
+  workTree,
+});
+
+/** Whether an entry was undone. An undo that was itself undone does not count, nor one that failed or was cut off. */
+export function isUndone(entry: Pick<Entry, 'id'>, entries: readonly Entry[]): boolean {
+  return entries.some(each => each.undoes === entry.id && each.outcome === 'ok' && !isUndone(each, entries));
 }

@@ -1,0 +1,69 @@
+import { join, relative } from 'node:path';
+import type { Repository } from '../../../repository/discover.ts';
+import type { Entry, Snapshot } from './entry.ts';
+import { stateKind } from './state-names.ts';
+
+/** The entries that belong to a work tree and are safe to undo there, wherever it was when they were written. */
+export const ownEntries = (entries: readonly Entry[], repository: Repository): Entry[] =>
+  entries
+    .filter(({ before: [main] }) => main && isSameWorkTree(main, repository))
+    .map(entry => movedTo(entry, repository))
+    .filter(entry => isSafe(entry, repository));
+
+/** The work trees of one repository share its journal, each with its own entries. */
+const isSameWorkTree = (main: Snapshot, { commonDirectory, gitDirectory }: Repository): boolean =>
+  relative(main.commonDirectory, main.gitDirectory) === relative(commonDirectory, gitDirectory);
+
+/** A repository that was moved as a whole since has its journal with it. */
+function movedTo(entry: Entry, repository: Repository): Entry {
+  const [main] = entry.before;
+  if (main === undefined || (main.workTree === repository.workTree && main.gitDirectory === repository.gitDirectory))
+    return entry;
+  const moved = (path: string): string =>
+    path.replace(main.commonDirectory, repository.commonDirectory).replace(main.workTree, repository.workTree);
+  const move = (snapshot: Snapshot, at: number): Snapshot =>
+    at === 0
+      ? { ...snapshot, ...repository }
+      : {
+          ...snapshot,
+          gitDirectory: moved(snapshot.gitDirectory),
+          commonDirectory: moved(snapshot.commonDirectory),
+          workTree: moved(snapshot.workTree),
+        };
+  return { ...entry, before: entry.before.map(move), after: entry.after.map(move) };
+}
+
+/**
+ * Whether undoing an entry could only write where its repository is. A repository may come from somebody else with a
+ * journal in it, and then a journal is as good as its names.
+ */
+function isSafe(entry: Entry, repository: Repository): boolean {
+  const paths = [
+    entry.files,
+    entry.before.map(({ changed }) => changed ?? {}),
+    entry.before.map(({ untracked }) => untracked),
+  ];
+  return (
+    paths.flat().every(each => Object.keys(each).every(isPathInside)) &&
+    [...entry.before, ...entry.after].every(({ state }) => Object.keys(state).every(isInside)) &&
+    entry.before.every((snapshot, at) => isWithinReach(snapshot, at, entry.scopes[at]?.whole === true, repository))
+  );
+}
+
+const isInside = (name: string): boolean =>
+  name !== '' && !name.includes('\0') && name.split('/').every(part => !['', '.', '..'].includes(part));
+
+const isPathInside = (path: string): boolean => isInside(path) && !/^\.git(?:\/|$)/i.test(path);
+
+function isWithinReach(
+  snapshot: Snapshot,
+  at: number,
+  whole: boolean,
+  { workTree, commonDirectory }: Repository,
+): boolean {
+  const below = (path: string, folder: string) =>
+    path.startsWith(`${folder}/`) && isInside(path.slice(folder.length + 1));
+  if (whole) return below(snapshot.gitDirectory, join(commonDirectory, 'worktrees'));
+  const known = Object.keys(snapshot.state).every(name => stateKind(name) !== 'whole');
+  return known && (at === 0 || below(snapshot.workTree, workTree));
+}
