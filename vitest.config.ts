@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const patient = [
   'test/cli/**/*.test.ts',
   'test/core/writes/{journal,impact}/**/*.test.ts',
+  'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
   'test/core/repository/watch/**/*.test.ts',

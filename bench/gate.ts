@@ -4,13 +4,14 @@ import { classify } from '../src/core/command/classify.ts';
 import { isMutating } from '../src/core/command/command.ts';
 import { createAsk } from '../src/core/git/ask.ts';
 import { createLog } from '../src/core/git/log.ts';
+import { readerFrom } from '../src/core/git/reader.ts';
 import { createRedactor } from '../src/core/git/redact.ts';
 import { createRunner } from '../src/core/git/runner.ts';
 import { gitFrom } from '../src/core/git/writer.ts';
 import { createAllowances } from '../src/core/writes/allowances.ts';
 import { createSpendApproval } from '../src/core/writes/approval.ts';
 import { createGate } from '../src/core/writes/gate.ts';
-import { createRadiusOf } from '../src/core/writes/impact/radius-of.ts';
+import { createImpactOf } from '../src/core/writes/impact/impact-of.ts';
 import { createJournal } from '../src/core/writes/journal/journal.ts';
 import { makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
@@ -68,7 +69,7 @@ async function benchIn(repository: string, args: readonly string[]): Promise<str
     runner,
     journal: createJournal({ git }),
     allowances: createAllowances(Date.now),
-    radiusOf: createRadiusOf({ ask, timeoutMs: () => 60_000 }),
+    impactOf: createImpactOf({ git, timeoutMs: () => 60_000 }),
     git,
     redact: redactor.redact,
   });

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createGit } from '../src/core/git/writer.ts';
 import { discover } from '../src/core/repository/discover.ts';
+import { recordOf } from '../src/core/writes/commands/registry.ts';
 import { createJournal } from '../src/core/writes/journal/journal.ts';
-import { touchesOf } from '../src/core/writes/snapshot-scope.ts';
+import { snapshotScopeOf } from '../src/core/writes/snapshot-scope.ts';
 import { makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
 import { median, printTable } from './table.ts';
@@ -47,7 +48,8 @@ async function rowOf(folder: string, files: number, words: readonly string[], ro
   const journal = createJournal({ git: createGit() });
   const git = (...args: string[]) => void execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   const [subcommand = '', ...rest] = words;
-  const touches = touchesOf({ subcommand, words: rest, cwd: folder });
+  const record = recordOf(subcommand);
+  const touches = snapshotScopeOf({ record, line: record?.read(rest, folder) });
   const recording = { repository: found.repository, command: words.join(' '), touches, remote: [] };
   const samples: Record<'bare' | 'before' | 'all', number[]> = { bare: [], before: [], all: [] };
   for (let round = 0; round < rounds; round += 1) {

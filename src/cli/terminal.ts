@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import type { Radius } from '../core/writes/impact/radius.ts';
+import type { Impact } from '../core/writes/impact/impact.ts';
 import { isGrave } from '../core/writes/impact/worse.ts';
 import type { Decision, GateUi, Question } from '../core/writes/question.ts';
 import { TEXT } from './text.ts';
@@ -51,12 +51,12 @@ async function linesOf(question: Question): Promise<string[]> {
     `  in ${repository}`,
     `  ${reason}`,
     `  ${TEXT.effectsAndRisk(effects.join(', '), risk)}`,
-    ...radiusLines(await question.radius).map(line => `  ${line}`),
+    ...impactLines(await question.radius).map(line => `  ${line}`),
     `  ${recovery}`,
   ];
 }
 
-function radiusLines({ says, lost, conflicts, unreachable, leaving }: Radius): string[] {
+function impactLines({ sentences, lost, conflicts, unreachable, leaving }: Impact): string[] {
   const list = (title: string, items: readonly string[], total: number) =>
     total === 0
       ? []
@@ -65,10 +65,10 @@ function radiusLines({ says, lost, conflicts, unreachable, leaving }: Radius): s
           ...items.slice(0, LISTED).map(item => `  ${item}`),
           ...(total > LISTED ? [TEXT.more(total - LISTED)] : []),
         ];
-  const commits = (items: Radius['leaving']['items']) =>
+  const commits = (items: Impact['leaving']['items']) =>
     items.map(({ oid, subject }) => `${oid.slice(0, 7)} ${subject}`);
   return [
-    ...says,
+    ...sentences,
     ...list(TEXT.lost, lost.items, lost.total),
     ...list(TEXT.conflicts, conflicts.items, conflicts.total),
     ...list(TEXT.unreachable, commits(unreachable.items), unreachable.total),

@@ -5,7 +5,6 @@ import { spellOutInvisible } from '../shared/invisible-characters.ts';
 import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
 import type { Context } from './command/context.ts';
 import { createExecute, type Execute, stepResultOf } from './execute.ts';
-import { createAskGit } from './git/ask-git.ts';
 import { createLog } from './git/log.ts';
 import { createGitReader, type GitReader } from './git/reader.ts';
 import { createRedactor } from './git/redact.ts';
@@ -181,7 +180,6 @@ export function createCore(host: Host): Core {
     const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
     return createWriteSide({
       git: { ...reader, ...createGitWriter({ git, environment, started }) },
-      ask: createAskGit({ git, environment, started }),
       runner,
       ui,
       contextOf,

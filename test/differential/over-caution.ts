@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { MutatingCommand } from '../../src/core/command/command.ts';
 import { isMutating } from '../../src/core/command/command.ts';
 import type { Effect } from '../../src/core/command/verdict.ts';
-import { createAsk } from '../../src/core/git/ask.ts';
+import { createGitReader } from '../../src/core/git/reader.ts';
 import type { Runner } from '../../src/core/git/runner.ts';
 import { approved, runWrite } from '../support/approved.ts';
 import type { Fixture } from './fixture.ts';
@@ -72,9 +72,9 @@ export async function measure(
 
 function approvedTrial(command: MutatingCommand, fixture: Fixture, runner: Runner): Trial {
   const { repository, git, inherited } = fixture;
-  const ask = createAsk({ git: () => git, environment: inherited });
+  const reader = createGitReader({ git: () => git, environment: inherited });
   const run = async () =>
-    runWrite(runner, command, await approved(command, repository, ask), { repository, origin: 'cli' });
+    runWrite(runner, command, await approved(command, repository, reader), { repository, origin: 'cli' });
   return { subcommand: command.subcommand, canonical: command.canonical, run };
 }
 

@@ -1,18 +1,19 @@
 import type { MutatingCommand } from '../../src/core/command/command.ts';
 import type { Approval } from '../../src/core/git/approval-check.ts';
-import { type AskGit, createAsk } from '../../src/core/git/ask.ts';
+import { createGitReader, type GitReader } from '../../src/core/git/reader.ts';
 import type { RunResult } from '../../src/core/git/result.ts';
 import type { Runner, RunRequest } from '../../src/core/git/runner.ts';
 import { issue } from '../../src/core/writes/approval.ts';
-import { stateOf } from '../../src/core/writes/decision-state.ts';
+import { decisionState } from '../../src/core/writes/decision-state.ts';
+import { parseWrite } from '../../src/core/writes/parsed-write.ts';
 
 /** An approval as the gate gives one for a repository as it is now. */
 export async function approved(
   command: MutatingCommand,
   repository: string,
-  ask: AskGit = createAsk(),
+  git: GitReader = createGitReader(),
 ): Promise<Approval> {
-  return issue(command, repository, await stateOf(ask, command, repository));
+  return issue(command, repository, await decisionState(git, parseWrite(command, repository)));
 }
 
 /** Runs a write in a turn of its own. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { listed, radius, unknown } from '../../src/core/writes/impact/radius.ts';
+import { impact, listed, unknown } from '../../src/core/writes/impact/impact.ts';
 import { impactText, sectionsOf, sentencesOf } from '../../src/vscode/gate/impact-sections.ts';
 import { createTurns } from '../../src/vscode/gate/turns.ts';
 
 describe('8.1 what a command would do, as it is shown', () => {
-  const grave = radius({
-    says: ['3 files would be lost.'],
+  const grave = impact({
+    sentences: ['3 files would be lost.'],
     lost: listed(['a', 'b', 'c']),
     unreachable: { items: [{ oid: '0123456789abcdef', subject: 'Only here' }], total: 9 },
     remote: [{ remote: 'origin', ref: 'refs/heads/main', from: 'a'.repeat(40), to: null, forced: false }],
@@ -28,7 +28,7 @@ describe('8.1 what a command would do, as it is shown', () => {
 
   it('says once why something is not known', () => {
     expect(sentencesOf(unknown('Not known.'))).toEqual(['Not known.']);
-    expect(sentencesOf(radius({ says: ['One.'], unknown: 'Not all.' }))).toEqual(['One.', 'Not all.']);
+    expect(sentencesOf(impact({ sentences: ['One.'], unknown: 'Not all.' }))).toEqual(['One.', 'Not all.']);
   });
 });
 

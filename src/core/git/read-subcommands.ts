@@ -46,7 +46,7 @@ interface ReadForm {
 }
 
 /** Subcommands that answer with an object they write: only into a scratch folder. */
-const SCRATCH_READS = ['commit-tree', 'merge-tree', 'write-tree'] as const;
+const SCRATCH_READS = ['commit-tree', 'merge-tree', 'mktree', 'write-tree'] as const;
 
 /** Options by which a read would leave a file or an object behind. */
 const LEAVES_SOMETHING = /^(?:-w|--output(?:=.*)?|--lost-found)$/;

@@ -1,7 +1,7 @@
-import type { Shape } from './allowance-shape.ts';
+import type { AllowanceShape } from './allowance-shape.ts';
 
 /** An allowance that holds until the window closes or it is revoked. */
-export interface Allowance extends Shape {
+export interface Allowance extends AllowanceShape {
   readonly repository: string;
   /** Milliseconds since 1970. */
   readonly since: number;
@@ -11,9 +11,9 @@ export interface Allowance extends Shape {
 
 /** What the person allowed for the session. Kept in memory only: it ends with the window. */
 export interface Allowances {
-  add(shape: Shape, repository: string): void;
+  add(shape: AllowanceShape, repository: string): void;
   /** True when commands of this shape need not be asked about; counts as a use. */
-  use(shape: Shape): boolean;
+  use(shape: AllowanceShape): boolean;
   list(): readonly Allowance[];
   revoke(key: string): void;
   revokeAll(): void;

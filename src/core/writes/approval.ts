@@ -1,9 +1,9 @@
 import type { MutatingCommand } from '../command/command.ts';
 import type { Approval, ApprovalCheck, SpendApproval } from '../git/approval-check.ts';
-import { askFrom } from '../git/ask.ts';
 import type { GitReader } from '../git/reader.ts';
 import { breakApproval, sealApproval } from '../seals.ts';
-import { stateOf } from './decision-state.ts';
+import { decisionState } from './decision-state.ts';
+import { parseWrite } from './parsed-write.ts';
 
 /** Called by the gate alone, once the person said yes to this command or to what covers it. */
 export function issue(command: MutatingCommand, repository: string, state: string): Approval {
@@ -21,4 +21,4 @@ export function spend(approval: Approval, command: MutatingCommand, repository: 
 export const createSpendApproval =
   (git: GitReader): SpendApproval =>
   async (approval, command, repository) =>
-    spend(approval, command, repository, await stateOf(askFrom(git), command, repository));
+    spend(approval, command, repository, await decisionState(git, parseWrite(command, repository)));

@@ -1,30 +1,29 @@
 import type { MutatingCommand } from '../command/command.ts';
 import { isPatternOfOwn } from '../command/git/own-refs.ts';
 import type { Effect } from '../command/verdict.ts';
-import { askFrom } from '../git/ask.ts';
 import type { GitReader } from '../git/reader.ts';
 import { cancelledResult, type FailureReason, notRun, type RunResult } from '../git/result.ts';
 import type { RunApproved, Runner, RunRequest } from '../git/runner.ts';
 import { discover, type Repository } from '../repository/discover.ts';
-import { type Shape, shapeOf } from './allowance-shape.ts';
+import { type AllowanceShape, allowanceShapeOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
 import { issue } from './approval.ts';
-import { stateOf } from './decision-state.ts';
-import type { Radius } from './impact/radius.ts';
-import type { RadiusOf } from './impact/radius-of.ts';
+import { decisionState } from './decision-state.ts';
+import type { Impact } from './impact/impact.ts';
+import type { ImpactOf } from './impact/impact-of.ts';
 import type { Journal, Recording } from './journal/journal.ts';
 import type { Entry } from './journal/storage/entry.ts';
-import { lineOf } from './parsed-write.ts';
+import { type ParsedWrite, parseWrite } from './parsed-write.ts';
 import type { Decision, GateUi } from './question.ts';
 import { recoveryOf } from './recovery.ts';
-import { touchesOf, WIDEST } from './snapshot-scope.ts';
+import { snapshotScopeOf } from './snapshot-scope.ts';
 
 export interface GateOptions {
   readonly ui: Pick<GateUi, 'decide'>;
   readonly runner: Pick<Runner, 'exclusive'>;
   readonly journal: Pick<Journal, 'begin' | 'settle' | 'drop'>;
   readonly allowances: Allowances;
-  readonly radiusOf: RadiusOf;
+  readonly impactOf: ImpactOf;
   readonly git: GitReader;
   readonly redact: (text: string) => string;
 }
@@ -58,22 +57,21 @@ const REFUSALS: readonly (FailureReason | undefined)[] = [
   'token-in-arguments',
 ];
 
-export function createGate({ ui, runner, journal, allowances, radiusOf, git, redact }: GateOptions): Gate {
+export function createGate({ ui, runner, journal, allowances, impactOf, git, redact }: GateOptions): Gate {
   return async (command, request) => {
     const { repository, origin, signal, group = null } = request;
     const { effects, risk, reason } = command.verdict;
-    const target = await repositoryOf(command, repository);
-    const line = lineOf(command, repository);
-    const touches = line === undefined ? WIDEST : touchesOf(line);
-    const isSaved = target !== undefined && (line !== undefined || command.program === 'gh');
+    const write = parseWrite(command, repository);
+    const target = await repositoryOf(write);
+    const isSaved = target !== undefined && (write.line !== undefined || command.program === 'gh');
     let note = request.note ?? null;
     let asked = request.approved !== true;
     let evenUnsaved = false;
     for (;;) {
       // First of all: what is shown is of this state or a later one, never of an earlier.
-      const state = await stateOf(askFrom(git), command, repository);
-      const radius = radiusOf(command, repository);
-      const shape = radius.then(async found => shapeOf(command, repository, found, await defaultsOf(git, repository)));
+      const state = await decisionState(git, write);
+      const impact = impactOf(write);
+      const shape = impact.then(async found => allowanceShapeOf(write, found, await defaultsOf(git, repository)));
       const decide = async (): Promise<Decision> => {
         if (!asked || (note === null && (await covers(allowances, shape)))) return { kind: 'run' };
         return ui.decide(
@@ -85,9 +83,9 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, git, red
             effects,
             risk,
             reason,
-            radius,
+            radius: impact,
             recovery: recoveryOf(command, isSaved && !evenUnsaved),
-            shape: shape.then(found => found?.says ?? null),
+            shape: shape.then(found => found?.summary ?? null),
             editable: true,
             note,
           },
@@ -96,7 +94,7 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, git, red
       };
       const decision = await decide();
       if (decision.kind === 'declined' || decision.kind === 'edit') return decision;
-      if (effects.includes('writes-remote') && (await publishesJournal(git, repository, await radius)))
+      if (effects.includes('writes-remote') && (await publishesJournal(git, repository, await impact)))
         return { kind: 'refused', message: PUBLISHES };
       if (decision.kind === 'allow') allow(allowances, await shape, repository);
 
@@ -107,8 +105,8 @@ export function createGate({ ui, runner, journal, allowances, radiusOf, git, red
           command: redact(command.canonical),
           origin,
           group,
-          touches,
-          remote: (await radius).remote,
+          touches: snapshotScopeOf(write),
+          remote: (await impact).remote,
           evenUnsaved,
         };
         return runRecorded(journal, recording, run, [command, approval, request]);
@@ -148,16 +146,14 @@ async function runRecorded(
 const NOTHING_TO_RECORD = { ok: true, pending: undefined } as const;
 
 /** The repository to take a snapshot of; undefined where there is none yet, as before clone and init. */
-async function repositoryOf(command: MutatingCommand, repository: string): Promise<Repository | undefined> {
-  // Words that point git elsewhere may point it back here.
-  const cwd = lineOf(command, repository)?.cwd ?? repository;
+async function repositoryOf({ command, cwd }: ParsedWrite): Promise<Repository | undefined> {
   const local = command.program === 'git' || command.verdict.effects.some(effect => HERE.includes(effect));
   const found = local ? await discover(cwd) : undefined;
   return found?.ok ? found.repository : undefined;
 }
 
 /** By its config a remote can be a mirror: no word of the command tells, and what is not foreseen may go to any of them. */
-async function publishesJournal(git: GitReader, repository: string, { remote, unknown }: Radius): Promise<boolean> {
+async function publishesJournal(git: GitReader, repository: string, { remote, unknown }: Impact): Promise<boolean> {
   if (remote.some(({ ref }) => ref.startsWith('refs/sluice/'))) return true;
   if (unknown === null) return false;
   const answer = await git.read(['config', '-z', '--get-regexp', '^remote\\..*\\.(mirror|push)$'], repository);
@@ -168,14 +164,14 @@ async function publishesJournal(git: GitReader, repository: string, { remote, un
   });
 }
 
-async function covers(allowances: Allowances, shape: Promise<Shape | undefined>): Promise<boolean> {
+async function covers(allowances: Allowances, shape: Promise<AllowanceShape | undefined>): Promise<boolean> {
   // Without an allowance nothing is waited for: the question comes at once, and what it would do follows.
   if (allowances.list().length === 0) return false;
   const found = await shape;
   return found !== undefined && allowances.use(found);
 }
 
-function allow(allowances: Allowances, shape: Shape | undefined, repository: string): void {
+function allow(allowances: Allowances, shape: AllowanceShape | undefined, repository: string): void {
   if (shape !== undefined) allowances.add(shape, repository);
 }
 

@@ -1,40 +1,28 @@
-import { resolve } from 'node:path';
 import type { MutatingCommand } from '../command/command.ts';
-import { readGlobals } from '../command/git/globals.ts';
-import { type OptionRows, options, type Walked } from '../command/table.ts';
-import { walk } from '../command/walk.ts';
+import { commandLineOf } from './command-line.ts';
+import type { WriteRecord } from './commands/record.ts';
+import { recordOf } from './commands/registry.ts';
+import { readLine, type WriteLine } from './commands/write-line.ts';
 
-/** A git command line as the families of the gate read it. */
-export interface Line {
-  readonly subcommand: string;
-  /** What stands after the subcommand. */
-  readonly words: readonly string[];
-  /** Where git runs: the repository's root, or where `-C` leads from there. */
+/** A mutating command, read once for everything the gate has to know of it. */
+export interface ParsedWrite {
+  readonly command: MutatingCommand;
+  readonly repository: string;
+  /** Where it runs. Words that point git elsewhere may point it back here, so that it is the repository then. */
   readonly cwd: string;
-}
-
-/** A line with what stands before its subcommand. */
-export interface WholeLine extends Line {
+  /** Undefined for gh, and when words before the subcommand point git elsewhere. */
+  readonly line: WriteLine | undefined;
+  readonly record: WriteRecord | undefined;
   /** True when words before the subcommand change how it works, as `-c` does: what it would do cannot be foreseen. */
   readonly configured: boolean;
 }
 
-/** Undefined when options before the subcommand point git at something else than the repository around `cwd`. */
-export function lineOf({ program, args }: MutatingCommand, repository: string): WholeLine | undefined {
-  if (program !== 'git') return undefined;
-  const { words, subcommand, rest, cwd, prints } = readGlobals(args, { roots: [repository], cwd: repository });
-  if (subcommand === undefined || prints || words.some(word => ELSEWHERE.test(word))) return undefined;
-  return { subcommand, words: rest, cwd: resolve(repository, cwd), configured: !words.every(isPlain) };
-}
-
-const ELSEWHERE = /^--(?:attr-source|bare|exec-path|git-dir|namespace|work-tree)(?:=|$)/;
-const PLAIN = ['-C', '-P', '--no-optional-locks', '--no-pager'];
-
-const isPlain = (word: string, at: number, words: readonly string[]): boolean =>
-  PLAIN.includes(word) || words[at - 1] === '-C';
-
-/** What stands on a line, by the option rows of one family; undefined when something on it is not in the rows. */
-export function read(words: readonly string[], rows: OptionRows): Walked | undefined {
-  const walked = walk(words, { options: options(rows), dialect: 'parse-options' });
-  return walked.objections.length === 0 ? walked : undefined;
+export function parseWrite(command: MutatingCommand, repository: string): ParsedWrite {
+  const found = commandLineOf(command, repository);
+  if (found === undefined)
+    return { command, repository, cwd: repository, line: undefined, record: undefined, configured: false };
+  const { subcommand, words, cwd, configured } = found;
+  const record = recordOf(subcommand);
+  const line = record?.read(words, cwd) ?? readLine({}, subcommand, words, cwd);
+  return { command, repository, cwd, line, record, configured };
 }

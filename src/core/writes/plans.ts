@@ -5,14 +5,15 @@ import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
 import type { Origin } from '../origin.ts';
 import { declinedMessage, notOpen, UNTRUSTED } from '../refusals.ts';
-import type { Radius } from './impact/radius.ts';
-import type { RadiusOf } from './impact/radius-of.ts';
+import type { Impact } from './impact/impact.ts';
+import type { ImpactOf } from './impact/impact-of.ts';
 import { isGrave, worseThan } from './impact/worse.ts';
+import { parseWrite } from './parsed-write.ts';
 import type { GateUi, PlanQuestion } from './question.ts';
 
 export interface PlansOptions {
   readonly ui: Pick<GateUi, 'decidePlan'>;
-  readonly radiusOf: RadiusOf;
+  readonly impactOf: ImpactOf;
   readonly contextOf: (repository: string) => Context | undefined;
   readonly trusted: () => boolean;
   readonly newGroup: () => string;
@@ -62,11 +63,11 @@ export const MOST_STEPS = 20;
 interface Step {
   readonly text: string;
   readonly command: ClassifiedCommand;
-  readonly radius: Promise<Radius> | null;
+  readonly radius: Promise<Impact> | null;
 }
 
 export function createRunPlan(options: PlansOptions): RunPlan {
-  const { ui, radiusOf, contextOf, trusted, newGroup } = options;
+  const { ui, impactOf, contextOf, trusted, newGroup } = options;
 
   const classifySteps = (texts: readonly string[], repository: string, context: Context): Step[] | PlanOutcome => {
     if (texts.length === 0 || texts.length > MOST_STEPS)
@@ -78,7 +79,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
       const { command } = classified;
       if (command.verdict.class === 'refused')
         return { kind: 'refused', message: `Step ${at + 1} (${text}) is refused: ${command.verdict.reason}` };
-      steps.push({ text, command, radius: isMutating(command) ? radiusOf(command, repository) : null });
+      steps.push({ text, command, radius: isMutating(command) ? impactOf(parseWrite(command, repository)) : null });
     }
     return steps;
   };
@@ -92,7 +93,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
   ): Promise<StepOutcome> => {
     let approved = true;
     if (isMutating(command) && radius !== null) {
-      const now = await radiusOf(command, request.repository);
+      const now = await impactOf(parseWrite(command, request.repository));
       const worse = worseThan(await radius, now);
       if (worse !== undefined) return { text, outcome: 'worse', message: `Not run: it is worse than shown: ${worse}.` };
       // A step that can lose work is named and confirmed on its own.

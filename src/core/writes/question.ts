@@ -1,6 +1,6 @@
 import type { Effect, Risk, Verdict } from '../command/verdict.ts';
 import type { Origin } from '../origin.ts';
-import type { Radius } from './impact/radius.ts';
+import type { Impact } from './impact/impact.ts';
 
 /** What is put before the person. */
 export interface Question {
@@ -13,7 +13,7 @@ export interface Question {
   readonly risk: Exclude<Risk, 'none'>;
   readonly reason: string;
   /** Comes while the person reads; it never rejects. */
-  readonly radius: Promise<Radius>;
+  readonly radius: Promise<Impact>;
   /** What undo will bring back and what it will not, in one sentence. */
   readonly recovery: string;
   /** What an allowance for the session would cover, as a person reads it; null when none is offered. It never rejects. */
@@ -36,7 +36,7 @@ export interface PlanStep {
   readonly text: string;
   readonly verdict: Verdict;
   /** Null for a step that only reads. As of now: an earlier step may change it. */
-  readonly radius: Promise<Radius> | null;
+  readonly radius: Promise<Impact> | null;
 }
 
 /** A whole sequence, put before the person once. */

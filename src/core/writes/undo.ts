@@ -2,7 +2,7 @@ import type { Runner } from '../git/runner.ts';
 import type { Origin } from '../origin.ts';
 import { notOpen, UNTRUSTED } from '../refusals.ts';
 import { discover } from '../repository/discover.ts';
-import { radius } from './impact/radius.ts';
+import { impact } from './impact/impact.ts';
 import { type Journal, movedOnMessage, type PlanUndoResult } from './journal/journal.ts';
 import type { UndoPlan } from './journal/undo/undo-plan.ts';
 import type { Decision, GateUi, Question } from './question.ts';
@@ -78,14 +78,15 @@ export function createUndo({ ui, journal, runner, trusted, isOpen, changed }: Un
 
 function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'repository' | 'origin' | 'note'> {
   const commands = plan.steps.map(({ entry }) => entry.command).join(', ');
-  const says = how === 'all' ? plan.restores : [...plan.safe, ...plan.movedOn.map(what => `Not restored: ${what}`)];
+  const sentences =
+    how === 'all' ? plan.restores : [...plan.safe, ...plan.movedOn.map(what => `Not restored: ${what}`)];
   return {
     kind: 'undo',
     text: how === 'all' ? `Undo ${commands}` : `Undo what is safe of ${commands}`,
     effects: ['writes-repo', 'writes-files'],
     risk: 'local',
     reason: how === 'all' ? 'brings back what was there before' : 'part of it has changed since',
-    radius: Promise.resolve(radius({ says })),
+    radius: Promise.resolve(impact({ sentences })),
     recovery: 'You can undo this undo.',
     shape: Promise.resolve(null),
     editable: false,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../command/context.ts';
-import type { AskGit } from '../git/ask.ts';
 import type { Runner } from '../git/runner.ts';
 import type { Git } from '../git/writer.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
 import { createGate, type Gate } from './gate.ts';
-import { createRadiusOf } from './impact/radius-of.ts';
+import { createImpactOf } from './impact/impact-of.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { createRunPlan, type RunPlan } from './plans.ts';
 import type { GateUi } from './question.ts';
@@ -13,7 +12,6 @@ import { createUndo, type Undo } from './undo.ts';
 
 export interface WriteSideOptions {
   readonly git: Git;
-  readonly ask: AskGit;
   readonly runner: Runner;
   readonly ui: GateUi;
   readonly contextOf: (repository: string) => Context | undefined;
@@ -38,17 +36,17 @@ export interface WriteSide {
 
 /** Built for the first write, undo or look at the journal: a window that only reads never loads it. */
 export function createWriteSide(options: WriteSideOptions): WriteSide {
-  const { git, ask, runner, ui, contextOf, trusted, redact, changed, impactTimeoutMs } = options;
+  const { git, runner, ui, contextOf, trusted, redact, changed, impactTimeoutMs } = options;
   const { keepDays, keepEntries, snapshotBytes } = options;
   const journal = createJournal({ git, keepDays, keepEntries, limits: { bytes: snapshotBytes } });
   const allowances = createAllowances(Date.now);
-  const radiusOf = createRadiusOf({ ask, timeoutMs: impactTimeoutMs });
+  const impactOf = createImpactOf({ git, timeoutMs: impactTimeoutMs });
   const isOpen = (root: string) => contextOf(root) !== undefined;
   return {
     journal,
     allowances,
-    gate: createGate({ ui, runner, journal, allowances, radiusOf, git, redact }),
-    runPlan: createRunPlan({ ui, radiusOf, contextOf, trusted, newGroup: randomUUID }),
+    gate: createGate({ ui, runner, journal, allowances, impactOf, git, redact }),
+    runPlan: createRunPlan({ ui, impactOf, contextOf, trusted, newGroup: randomUUID }),
     undo: createUndo({ ui, journal, runner, trusted, isOpen, changed }),
   };
 }

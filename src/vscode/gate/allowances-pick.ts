@@ -28,7 +28,7 @@ export async function manageAllowances(allowances: Allowances, forDisplay: (text
   }
 }
 
-function rowOf({ key, says, repository, used }: Allowance, forDisplay: (text: string) => string): Row {
+function rowOf({ key, summary, repository, used }: Allowance, forDisplay: (text: string) => string): Row {
   const description = GATE_TEXT.allowances.used(basename(repository), used);
-  return { key, label: `$(pass) ${plainLabel(forDisplay(says))}`, description };
+  return { key, label: `$(pass) ${plainLabel(forDisplay(summary))}`, description };
 }

@@ -1,4 +1,4 @@
-import type { CommitLine, Listed, Radius, RemoteUpdate } from '../../core/writes/impact/radius.ts';
+import type { CommitLine, Impact, Listed, RemoteUpdate } from '../../core/writes/impact/impact.ts';
 import { GATE_TEXT } from './text.ts';
 
 /** One line of a command's impact: a file, a commit, a ref of a remote. */
@@ -34,7 +34,7 @@ const each = <T>({ items, total }: Listed<T>, lineOf: (item: T) => ImpactLine): 
 /** The gravest first. */
 const SECTIONS: readonly {
   readonly title: (total: number) => string;
-  readonly of: (radius: Radius) => Listed<ImpactLine>;
+  readonly of: (radius: Impact) => Listed<ImpactLine>;
 }[] = [
   { title: impact.lost, of: ({ lost }) => each(lost, file) },
   { title: impact.conflicts, of: ({ conflicts }) => each(conflicts, file) },
@@ -45,8 +45,8 @@ const SECTIONS: readonly {
   { title: impact.files, of: ({ files }) => each(files, file) },
 ];
 
-/** The sections of a radius that have something in them, with at most so many lines each. */
-export function sectionsOf(radius: Radius, most = Number.POSITIVE_INFINITY): Section[] {
+/** The sections of an impact that have something in them, with at most so many lines each. */
+export function sectionsOf(radius: Impact, most = Number.POSITIVE_INFINITY): Section[] {
   return SECTIONS.flatMap(({ title, of }) => {
     const { items, total } = of(radius);
     const lines = items.slice(0, most);
@@ -54,13 +54,13 @@ export function sectionsOf(radius: Radius, most = Number.POSITIVE_INFINITY): Sec
   });
 }
 
-/** The sentences of a radius, the reason for what is not known among them. */
-export function sentencesOf({ says, unknown }: Radius): readonly string[] {
-  return unknown === null || says.includes(unknown) ? says : [...says, unknown];
+/** The sentences of an impact, the reason for what is not known among them. */
+export function sentencesOf({ sentences, unknown }: Impact): readonly string[] {
+  return unknown === null || sentences.includes(unknown) ? sentences : [...sentences, unknown];
 }
 
-/** Everything a radius lists, for a document of its own. */
-export function impactText(heading: readonly string[], radius: Radius): string {
+/** Everything an impact lists, for a document of its own. */
+export function impactText(heading: readonly string[], radius: Impact): string {
   const sections = sectionsOf(radius).map(({ title, lines, more }) => [
     title,
     ...lines.map(({ name, about }) => `  ${name}${about === '' ? '' : `  ${about}`}`),

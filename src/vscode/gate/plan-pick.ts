@@ -1,5 +1,5 @@
 import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
-import { type Radius, radius } from '../../core/writes/impact/radius.ts';
+import { type Impact, impact } from '../../core/writes/impact/impact.ts';
 import { isGrave } from '../../core/writes/impact/worse.ts';
 import type { PlanDecision, PlanQuestion, PlanStep } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
@@ -17,7 +17,7 @@ export interface PlanRow extends QuickPickItem {
   readonly at?: number;
 }
 
-const NOTHING = radius({});
+const NOTHING = impact({});
 const RUN = `$(run-all) ${GATE_TEXT.plan.runAll}`;
 const BACK = `$(arrow-left) ${GATE_TEXT.choices.back}`;
 const EDIT: QuickInputButton = { iconPath: new ThemeIcon('edit'), tooltip: GATE_TEXT.plan.editStep };
@@ -33,7 +33,7 @@ export function askPlan(
   const { steps, repository, origin } = question;
   const plain = (text: string) => plainLabel(forDisplay(text));
   const texts = steps.map(({ text }) => text);
-  const known = new Map<number, Radius>();
+  const known = new Map<number, Impact>();
   let opened: number | undefined;
 
   const draw = (focus?: string) => {
@@ -96,7 +96,7 @@ const stepLabel = (at: number, text: string, plain: (text: string) => string) =>
 
 function planRows(
   { steps, note }: PlanQuestion,
-  known: ReadonlyMap<number, Radius>,
+  known: ReadonlyMap<number, Impact>,
   plain: (text: string) => string,
 ): readonly PlanRow[] {
   const grave = steps.filter(({ verdict }, at) => isGrave(verdict.risk, known.get(at) ?? NOTHING)).length;
@@ -123,12 +123,12 @@ function planRows(
 }
 
 /** Named as what it is: also a step that looked harmless before it was known what it would lose. */
-const riskOf = ({ verdict: { risk } }: PlanStep, known: Radius | undefined): string =>
+const riskOf = ({ verdict: { risk } }: PlanStep, known: Impact | undefined): string =>
   STEP_RISKS[isGrave(risk, known ?? NOTHING) ? 'destructive' : risk];
 
 /** The impact of a step in one sentence, as far as it is known now. */
-function aboutStep({ verdict, radius }: PlanStep, known: Radius | undefined): string {
-  const [says = verdict.reason] = known?.says ?? (radius === null ? [] : [GATE_TEXT.checking]);
+function aboutStep({ verdict, radius }: PlanStep, known: Impact | undefined): string {
+  const [says = verdict.reason] = known?.sentences ?? (radius === null ? [] : [GATE_TEXT.checking]);
   return says;
 }
 

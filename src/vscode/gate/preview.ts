@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import type { ReadArgs } from '../../core/git/read-subcommands.ts';
 import type { GitReader } from '../../core/git/reader.ts';
-import type { Preview, Radius } from '../../core/writes/impact/radius.ts';
+import type { Impact, Preview } from '../../core/writes/impact/impact.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { blobUri, type Outputs } from '../views/documents.ts';
 import { isInside } from '../views/links.ts';
@@ -11,9 +11,9 @@ import { GATE_TEXT, RISKS } from './text.ts';
 
 export interface Previews {
   /** Opens the editor's own diff of many files, or the list where there is none. */
-  show(command: PreviewedCommand, radius: Radius): Promise<void>;
+  show(command: PreviewedCommand, radius: Impact): Promise<void>;
   /** Opens a document that lists the whole impact. */
-  list(command: PreviewedCommand, radius: Radius): Promise<void>;
+  list(command: PreviewedCommand, radius: Impact): Promise<void>;
 }
 
 type PreviewedCommand = Pick<Question, 'text' | 'repository' | 'risk'>;

@@ -1,5 +1,5 @@
 import { type QuickPickItem, QuickPickItemKind } from 'vscode';
-import type { Radius } from '../../core/writes/impact/radius.ts';
+import type { Impact } from '../../core/writes/impact/impact.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
 import { sectionsOf, sentencesOf } from './impact-sections.ts';
@@ -15,7 +15,7 @@ export interface Row extends QuickPickItem {
 /** Where the person is in a question. */
 export interface Progress {
   /** Undefined while it is being worked out. */
-  readonly radius: Radius | undefined;
+  readonly radius: Impact | undefined;
   /** The shape an allowance would cover; null when none is offered, or not yet. */
   readonly shape: string | null;
   /** The choices, or the second step of one of them. */
@@ -32,7 +32,7 @@ const MOST_LISTED = 5;
 export function rowsOf(question: Question, progress: Progress, forDisplay: (text: string) => string) {
   const plain = (text: string) => plainLabel(forDisplay(text));
   const shape = progress.shape === null ? null : plain(progress.shape);
-  const [first = question.reason] = progress.radius?.says ?? [GATE_TEXT.checking];
+  const [first = question.reason] = progress.radius?.sentences ?? [GATE_TEXT.checking];
   // The row says so itself.
   const text = plain(question.kind === 'undo' ? question.text.replace(/^Undo /, '') : question.text);
   if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first), text);

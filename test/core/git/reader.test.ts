@@ -27,6 +27,7 @@ const WRITES = [
   ['fsck', '--lost-found'],
   ['hash-object', '-w', '--stdin'],
   ['merge-file', 'a', 'b', 'c'],
+  ['mktree'],
   ['prune'],
   ['stash'],
   ['symbolic-ref', 'HEAD', 'refs/heads/x'],

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { MutatingCommand } from '../../../src/core/command/command.ts';
-import { shapeOf } from '../../../src/core/writes/allowance-shape.ts';
+import { allowanceShapeOf } from '../../../src/core/writes/allowance-shape.ts';
 import { createAllowances } from '../../../src/core/writes/allowances.ts';
-import { listed, type Radius, radius, unknown } from '../../../src/core/writes/impact/radius.ts';
+import { type Impact, impact, listed, unknown } from '../../../src/core/writes/impact/impact.ts';
+import { parseWrite } from '../../../src/core/writes/parsed-write.ts';
 import { commandOf, workspace } from '../../support/verdict-of.ts';
 
 const [root = ''] = workspace.roots;
-const harmless = radius({});
-const shape = (text: string, found: Radius = harmless, repository = root) =>
-  shapeOf(commandOf(text) as MutatingCommand, repository, found, ['origin/develop']);
+const harmless = impact({});
+const shape = (text: string, found: Impact = harmless, repository = root) =>
+  allowanceShapeOf(parseWrite(commandOf(text) as MutatingCommand, repository), found, ['origin/develop']);
 const pushTo = (...refs: string[]) =>
-  radius({
+  impact({
     remote: refs.map(ref => ({ remote: 'origin', ref: `refs/heads/${ref}`, from: 'a', to: 'b', forced: false })),
   });
 
 /** What the person allowed, and what an agent then tries. */
-function covered(allowed: string, tried: string, found: Radius = harmless): boolean {
+function covered(allowed: string, tried: string, found: Impact = harmless): boolean {
   const allowances = createAllowances(() => 0);
   const given = shape(allowed);
   if (given === undefined) throw new Error(`no allowance is offered for ${allowed}`);
@@ -77,10 +78,10 @@ describe('8.3 nothing widens an allowance', () => {
   });
 
   it('does not cover a run that would lose something', () => {
-    expect(covered('git switch one', 'git switch two', radius({ lost: listed(['a.txt']) }))).toBe(false);
-    const gone = radius({ unreachable: listed([{ oid: 'a', subject: 's' }]) });
+    expect(covered('git switch one', 'git switch two', impact({ lost: listed(['a.txt']) }))).toBe(false);
+    const gone = impact({ unreachable: listed([{ oid: 'a', subject: 's' }]) });
     expect(covered('git switch one', 'git switch two', gone)).toBe(false);
-    expect(covered('git merge one', 'git merge two', radius({ conflicts: listed(['a.txt']) }))).toBe(false);
+    expect(covered('git merge one', 'git merge two', impact({ conflicts: listed(['a.txt']) }))).toBe(false);
   });
 });
 
@@ -113,7 +114,7 @@ describe('8.3 none is offered', () => {
 
   it('for a push of tags', () => {
     const update = { remote: 'origin', ref: 'refs/tags/v1', from: null, to: 'b', forced: false };
-    expect(shape('git push --tags', radius({ remote: [update] }))).toBeUndefined();
+    expect(shape('git push --tags', impact({ remote: [update] }))).toBeUndefined();
   });
 });
 
@@ -133,7 +134,7 @@ describe('8.3 allowances', () => {
     allowances.add(given, root);
     allowances.use(given);
     expect(allowances.list()).toEqual([{ ...given, repository: root, since: 7, used: 1 }]);
-    expect(given.says).toBe('git add with any other names or files');
+    expect(given.summary).toBe('git add with any other names or files');
     allowances.revoke(given.key);
     expect([allowances.use(given), allowances.list()]).toEqual([false, []]);
   });

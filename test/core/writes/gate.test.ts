@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { createGit } from '../../../src/core/git/writer.ts';
 import { discover } from '../../../src/core/repository/discover.ts';
-import { listed, radius } from '../../../src/core/writes/impact/radius.ts';
+import { impact, listed } from '../../../src/core/writes/impact/impact.ts';
 import { createJournal } from '../../../src/core/writes/journal/journal.ts';
 import { runWrite } from '../../support/approved.ts';
 import { personal } from '../git/fixture.ts';
@@ -179,8 +179,8 @@ describe('8.6 a snapshot, the run, a note of what changed', () => {
   });
 
   it('leaves no entry of a push that never ran, though it could be reverted', async () => {
-    const radiusOf = async () =>
-      radius({ remote: [{ remote: 'origin', ref: 'refs/heads/main', from: null, to: 'a', forced: false }] });
+    const impactOf = async () =>
+      impact({ remote: [{ remote: 'origin', ref: 'refs/heads/main', from: null, to: 'a', forced: false }] });
     const ui = person([
       () => {
         git(repository, 'commit', '-qm', 'sneaked in', '--allow-empty');
@@ -188,7 +188,7 @@ describe('8.6 a snapshot, the run, a note of what changed', () => {
       },
       no,
     ]);
-    const { gate, command, request } = rig(folder, ui, real(), { radiusOf });
+    const { gate, command, request } = rig(folder, ui, real(), { impactOf });
     expect(await gate(command('git push origin main'), request)).toEqual(no);
     expect(ours()).toBe('');
   });
@@ -279,9 +279,9 @@ describe('8.3 an allowance', () => {
 
   it('does not pass what would lose something this time', async () => {
     let lost: readonly string[] = [];
-    const radiusOf = async () => radius({ lost: listed(lost) });
+    const impactOf = async () => impact({ lost: listed(lost) });
     const ui = person([{ kind: 'allow' }, no]);
-    const { gate, command, request } = rig(folder, ui, forgetful, { radiusOf });
+    const { gate, command, request } = rig(folder, ui, forgetful, { impactOf });
     await gate(command('git branch one'), request);
     lost = ['file.txt'];
     expect(await gate(command('git branch two'), request)).toEqual(no);

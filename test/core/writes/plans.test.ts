@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { listed, radius } from '../../../src/core/writes/impact/radius.ts';
+import { impact, listed } from '../../../src/core/writes/impact/impact.ts';
 import type { Recording } from '../../../src/core/writes/journal/journal.ts';
 import { git } from '../git/support.ts';
 import { branchesOf, forgetful, newRepository, person, rig } from './rig.ts';
@@ -143,11 +143,11 @@ describe('8.7 a plan', () => {
 
   it('an agent cannot hide a destructive step behind an approved plan by what it does not know yet', async () => {
     let calls = 0;
-    const radiusOf = async () => {
+    const impactOf = async () => {
       calls += 1;
-      return calls === 1 ? radius({}) : radius({ unreachable: listed([{ oid: 'a', subject: 's' }]) });
+      return calls === 1 ? impact({}) : impact({ unreachable: listed([{ oid: 'a', subject: 's' }]) });
     };
-    const { runPlan, request } = rig(folder, person([], [yes]), forgetful, { radiusOf });
+    const { runPlan, request } = rig(folder, person([], [yes]), forgetful, { impactOf });
     expect(await runPlan(['git branch one'], request)).toMatchObject({
       steps: [{ outcome: 'worse', message: 'Not run: it is worse than shown: 1 commit would be unreachable.' }],
     });

@@ -7,7 +7,7 @@ import { readerFrom } from '../../../src/core/git/reader.ts';
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { type Allowances, createAllowances } from '../../../src/core/writes/allowances.ts';
 import { createGate, type Gate } from '../../../src/core/writes/gate.ts';
-import { createRadiusOf, type RadiusOf } from '../../../src/core/writes/impact/radius-of.ts';
+import { createImpactOf, type ImpactOf } from '../../../src/core/writes/impact/impact-of.ts';
 import type { Journal } from '../../../src/core/writes/journal/journal.ts';
 import { createRunPlan } from '../../../src/core/writes/plans.ts';
 import type { Decision, GateUi, PlanDecision, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
@@ -61,19 +61,19 @@ export function rig(
   folder: string,
   ui: GateUi,
   journal: GateJournal,
-  given: { readonly radiusOf?: RadiusOf; readonly trusted?: boolean; readonly runner?: Pick<Runner, 'exclusive'> } = {},
+  given: { readonly impactOf?: ImpactOf; readonly trusted?: boolean; readonly runner?: Pick<Runner, 'exclusive'> } = {},
 ): Rig {
   const repository = join(folder, 'repo');
   const { runner } = makeRunner(folder);
   const ask = createAsk({ environment: personal(folder) });
   const allowances = createAllowances(() => 0);
-  const { radiusOf = createRadiusOf({ ask }) } = given;
+  const { impactOf = createImpactOf({ git: readerFrom(ask) }) } = given;
   const gate = createGate({
     ui,
     runner: given.runner ?? runner,
     journal,
     allowances,
-    radiusOf,
+    impactOf,
     git: readerFrom(ask),
     redact: text => text,
   });
@@ -85,7 +85,7 @@ export function rig(
     },
   };
   const execute = createExecute({ panels, gate, contextOf, trusted, changed: () => {} });
-  const newPlan = { ui, radiusOf, contextOf, trusted };
+  const newPlan = { ui, impactOf, contextOf, trusted };
   let groups = 0;
   const newGroup = () => {
     groups += 1;

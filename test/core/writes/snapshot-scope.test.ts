@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Touches, touchesOf, WIDEST } from '../../../src/core/writes/snapshot-scope.ts';
+import { recordOf } from '../../../src/core/writes/commands/registry.ts';
+import { type SnapshotScope, snapshotScopeOf, WIDEST } from '../../../src/core/writes/snapshot-scope.ts';
 
-const touches = (text: string): Touches => {
+const touches = (text: string): SnapshotScope => {
   const [subcommand = '', ...words] = text.split(' ');
-  return touchesOf({ subcommand, words, cwd: '/repo' });
+  const record = recordOf(subcommand);
+  return snapshotScopeOf({ record, line: record?.read(words, '/repo') });
 };
 
 const inTheWayOf = (...revisions: string[]) => ({ inTheWayOf: revisions });
@@ -18,6 +20,9 @@ describe('8.6 what a command can touch', () => {
     ['reset HEAD~1', true, 'none'],
     ['reset --hard', true, inTheWayOf('HEAD')],
     ['reset --har HEAD~3', true, inTheWayOf('HEAD~3')],
+    ['reset --soft --hard', true, inTheWayOf('HEAD')],
+    ['reset --soft --mixed', true, 'none'],
+    ['reset --hard --end-of-options HEAD~3', true, inTheWayOf('HEAD~3')],
     ['reset --keep -q main', true, inTheWayOf('main')],
     ['add -A', true, 'none'],
     ['commit -am words', true, 'none'],
@@ -30,6 +35,8 @@ describe('8.6 what a command can touch', () => {
     ['switch -c new', true, 'none'],
     ['restore --source side a', true, inTheWayOf('side')],
     ['restore -sside a', true, inTheWayOf('side')],
+    ['restore -SWsside a', true, inTheWayOf('side')],
+    ['restore --s side a', true, inTheWayOf('side')],
     ['restore a', true, 'none'],
     ['merge -m words side', true, inTheWayOf('side')],
     ['merge --abort', true, inTheWayOf('HEAD', '@{upstream}')],
@@ -45,9 +52,16 @@ describe('8.6 what a command can touch', () => {
     ['clean -f -X', false, 'ignored'],
     ['clean -ffd', false, 'ignored'],
     ['clean --force -d -f', false, 'ignored'],
+    ['clean --forc --fo', false, 'ignored'],
+    ['clean -f -e -- -x', false, 'ignored'],
+    ['clean -qxf', false, 'ignored'],
     ['stash', true, 'none'],
     ['stash push -u', true, 'visible'],
     ['stash -a', true, 'ignored'],
+    ['stash -a -- drop', true, 'ignored'],
+    ['stash -m drop', true, 'none'],
+    ['stash -- drop', true, 'none'],
+    ['stash -q drop', true, 'visible'],
     ['stash pop', true, 'visible'],
     ['stash drop', false, 'none'],
     ['mv a b', true, 'visible'],
@@ -59,6 +73,7 @@ describe('8.6 what a command can touch', () => {
 
   it('names what else goes', () => {
     expect(touches('worktree remove --force ../tree').workTrees).toEqual(['../tree', '/tree']);
+    expect(touches('worktree remove -- ../tree').workTrees).toEqual(['../tree', '/tree']);
     expect(touches('worktree add ../tree').workTrees).toEqual([]);
     expect(touches('gc --prune=now')).toMatchObject({ unreachable: true, reflogs: true });
     expect(touches('reflog expire --all').reflogs).toBe(true);

@@ -1,12 +1,12 @@
-import { readerFrom } from '../../git/reader.ts';
+import { plural } from '../../../shared/plural.ts';
 import { disk } from '../../repository/files.ts';
 import { operationsIn, rootRefsOf } from '../../repository/operation.ts';
-import type { Line } from '../parsed-write.ts';
-import { maybe, setting } from './questions.ts';
-import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
+import type { WriteLine } from '../commands/write-line.ts';
+import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
 import { outOfReach } from './reach.ts';
+import { settingsOf } from './settings.ts';
 import { careful, forced, type Switching } from './switching.ts';
-import { counted, lostWords, quoted, quotedNames, refused, unreachableWords } from './wording.ts';
+import { lostWords, quoted, quotedNames, refused, unreachableWords } from './wording.ts';
 import { type WorkTree, workTree } from './work-tree.ts';
 
 /** Where HEAD is to go, as `checkout` and `switch` have it. */
@@ -28,7 +28,7 @@ export interface Destination {
 }
 
 /** What going there would do to HEAD, branches and files. */
-export async function branchSwitch(to: Destination, line: Line, context: RadiusContext): Promise<Radius> {
+export async function branchSwitch(to: Destination, line: WriteLine, context: ImpactContext): Promise<Impact> {
   const tree = await workTree(context);
   const ref = to.branch === undefined ? undefined : `refs/heads/${to.branch}`;
   const there = ref === undefined ? undefined : await branchAt(ref, line, context);
@@ -37,14 +37,14 @@ export async function branchSwitch(to: Destination, line: Line, context: RadiusC
   const target = to.commit === undefined ? tree.head : to.commit;
   const moved = to.creates === 'anew' && ref !== undefined && there !== undefined;
   const left = [...(tree.branch === null && tree.head !== null ? [tree.head] : []), ...(moved ? [there.oid] : [])];
-  const [unreachable, switching, submodules] = await Promise.all([
+  const [unreachable, switching, settings] = await Promise.all([
     outOfReach(context, {
       from: to.commit === undefined && !moved ? [] : left,
       to: target === null ? [] : [target],
       without: ['HEAD', ...(moved ? [ref] : [])],
     }),
     switchFiles(to, tree, target, context),
-    setting(context, 'submodule.recurse'),
+    settingsOf(context),
   ]);
   const obstacles = [...switching.changedInTheWay, ...switching.untrackedInTheWay];
   const unmerged = tree.files.some(file => file.unmerged);
@@ -54,8 +54,8 @@ export async function branchSwitch(to: Destination, line: Line, context: RadiusC
     );
   }
   const lost = switching.losses.any;
-  return radius({
-    says: [
+  return impact({
+    sentences: [
       ...lostWords(lost.length),
       ...unreachableWords(unreachable.total),
       ...saysOf(to, moved, switching, obstacles),
@@ -64,7 +64,7 @@ export async function branchSwitch(to: Destination, line: Line, context: RadiusC
     unreachable,
     files: listed(switching.differing),
     preview: lost.length > 0 ? { kind: 'worktree', from: target, paths: listed(lost).items } : null,
-    unknown: unknownOf(obstacles, submodules === true && switching.differing.length > 0),
+    unknown: unknownOf(obstacles, settings.is('submodule.recurse') === true && switching.differing.length > 0),
   });
 }
 
@@ -72,7 +72,7 @@ async function switchFiles(
   to: Destination,
   tree: WorkTree,
   target: string | null,
-  context: RadiusContext,
+  context: ImpactContext,
 ): Promise<Switching> {
   if (to.force) return forced(tree, target, context);
   if (to.filesStay)
@@ -86,12 +86,11 @@ interface BranchAt {
   readonly place: string;
 }
 
-async function branchAt(ref: string, line: Line, context: RadiusContext): Promise<BranchAt | undefined> {
-  const text = await maybe(context, line.cwd, [
-    'for-each-ref',
-    '--format=%(objectname) %(refname) %(worktreepath)',
-    ref,
-  ]);
+async function branchAt(ref: string, line: WriteLine, context: ImpactContext): Promise<BranchAt | undefined> {
+  const text = await context.git.tryRead(
+    ['for-each-ref', '--format=%(objectname) %(refname) %(worktreepath)', ref],
+    line.cwd,
+  );
   const [oid = '', name, ...place] = text?.split('\n')[0]?.split(' ') ?? [];
   return name === ref ? { oid, place: place.join(' ') } : undefined;
 }
@@ -99,20 +98,20 @@ async function branchAt(ref: string, line: Line, context: RadiusContext): Promis
 async function objection(
   { branch, creates, otherWorkTrees, mustBeIdle }: Destination,
   there: BranchAt | undefined,
-  { repository, ask }: RadiusContext,
+  { repository, git }: ImpactContext,
 ): Promise<string | undefined> {
   if (creates === 'new' && there !== undefined) return `there is a branch ${quoted(branch ?? '')} already.`;
   if (there && there.place !== '' && there.place !== repository.workTree && !otherWorkTrees) {
     return `${quoted(branch ?? '')} is checked out in ${quoted(there.place)}.`;
   }
   const { gitDirectory, workTree } = repository;
-  const [operation] = mustBeIdle ? await operationsIn(gitDirectory, disk, rootRefsOf(readerFrom(ask), workTree)) : [];
+  const [operation] = mustBeIdle ? await operationsIn(gitDirectory, disk, rootRefsOf(git, workTree)) : [];
   return operation && operation.kind !== 'bisect' ? `a ${operation.kind} is in progress.` : undefined;
 }
 
 function saysOf(to: Destination, moved: boolean, { differing }: Switching, merged: readonly string[]): string[] {
   const made = to.creates === 'no' ? [] : [`${moved ? 'Moves' : 'Makes'} the branch ${quoted(to.branch ?? '')}.`];
-  const files = differing.length > 0 ? [`Changes ${counted(differing.length, 'file')}.`] : ['No file would change.'];
+  const files = differing.length > 0 ? [`Changes ${plural(differing.length, 'file')}.`] : ['No file would change.'];
   return [
     ...(merged.length > 0 ? [`Merges local changes in ${quotedNames(merged)}.`] : []),
     ...made,

@@ -1,7 +1,7 @@
-import type { AskOptions } from '../../git/ask.ts';
-import { type CommitLine, type Listed, listed, type RadiusContext } from './radius.ts';
+import { lines } from './git-output.ts';
+import { type CommitLine, type ImpactContext, type Listed, listed } from './impact.ts';
 
-/** A commit of a list, with what a plan needs to know of it. */
+/** A commit of a list, with what replaying it needs. */
 export interface Commit extends CommitLine {
   /** `=` when the other side has the same change, `<` or `>` by side, `-` on the boundary. */
   readonly mark: string;
@@ -19,43 +19,28 @@ export interface Commits {
 /** Further commits are only counted. */
 const MOST_READ = 2000;
 
-/** git's answer; without one there is nothing to foresee. */
-export async function tell(context: RadiusContext, args: readonly string[], options: AskOptions = {}): Promise<string> {
-  const answer = await context.ask(args, context.repository.workTree, { signal: context.signal, ...options });
-  if (!answer.ok) throw new Error(answer.message);
-  return answer.text;
-}
-
-/** The commit a word of the line stands for; undefined when git would find none. */
-export async function commitAt(context: RadiusContext, word: string): Promise<string | undefined> {
-  // A search ends where the word does, so nothing can be appended to it.
-  if (word === '' || /^(?:-|:\/)/.test(word)) return undefined;
-  const found = await tell(context, ['rev-parse', '--verify', '--quiet', `${word}^{commit}`], { accepts: [1, 128] });
-  return found.trim() || undefined;
-}
-
-/** `-` is the branch that was checked out before. */
-export const previousOr = (word: string): string => (word === '-' ? '@{-1}' : word);
-
-/** Undefined when HEAD is detached. */
-export async function currentBranch(context: RadiusContext): Promise<string | undefined> {
-  const text = await tell(context, ['symbolic-ref', '--quiet', 'HEAD'], { accepts: [1] });
-  return text === '' ? undefined : text.trimEnd().replace('refs/heads/', '');
-}
-
 /** The best common ancestors; none when the histories have nothing in common. */
-export async function mergeBases(context: RadiusContext, one: string, other: string): Promise<string[]> {
-  return lines(await tell(context, ['merge-base', '--all', one, other], { accepts: [1] }));
+export async function mergeBases(context: ImpactContext, one: string, other: string): Promise<string[]> {
+  return lines(
+    await context.git.readOrThrow(['merge-base', '--all', one, other], context.repository.workTree, { accepts: [1] }),
+  );
 }
 
 /** What `git log` lists for revisions that are object ids or options of our own. */
-export async function commitsIn(context: RadiusContext, revisions: readonly string[], files = false): Promise<Commits> {
+export async function commitsIn(context: ImpactContext, revisions: readonly string[], files = false): Promise<Commits> {
   // No path begins with a slash, so nothing but a commit does.
-  const words = ['log', '-z', '--encoding=UTF-8', '--format=/%m%H %P%x00%s', `--max-count=${MOST_READ}`];
+  const words = ['log', '-z', '--encoding=UTF-8', '--format=/%m%H %P%x00%s', `--max-count=${MOST_READ}`] as const;
   const names = files ? ['--name-only', '--no-renames', '--root', '-c'] : ['--no-patch'];
-  const items = parseLog(await tell(context, [...words, ...names, ...revisions, '--']));
+  const items = parseLog(
+    await context.git.readOrThrow([...words, ...names, ...revisions, '--'], context.repository.workTree),
+  );
   if (items.length < MOST_READ) return { items, total: items.length };
-  return { items, total: Number(await tell(context, ['rev-list', '--count', ...revisions, '--'])) };
+  return {
+    items,
+    total: Number(
+      await context.git.readOrThrow(['rev-list', '--count', ...revisions, '--'], context.repository.workTree),
+    ),
+  };
 }
 
 /** How `git log -z` puts commits and their files: the first name has a newline before it, or after a merge a NUL. */
@@ -88,27 +73,3 @@ export const everyRef = (...except: readonly string[]): string[] => [
   ...['refs/sluice/*', ...except].map(ref => `--exclude=${ref}`),
   '--glob=refs/*',
 ];
-
-/** A file that differs between two trees. */
-export interface Changed {
-  readonly path: string;
-  readonly added: boolean;
-}
-
-/** What differs between two commits or trees. */
-export async function changedBetween(
-  context: RadiusContext,
-  from: string,
-  to: string,
-  options: AskOptions = {},
-): Promise<Changed[]> {
-  const words = ['diff-tree', '-r', '-z', '--name-status', '--no-renames', from, to, '--'];
-  const fields = (await tell(context, words, options)).split('\0');
-  const changed: Changed[] = [];
-  for (let at = 0; at + 1 < fields.length; at += 2)
-    changed.push({ path: fields[at + 1] ?? '', added: fields[at] === 'A' });
-  return changed;
-}
-
-export const lines = (text: string): string[] => text.split('\n').filter(Boolean);
-export const paths = (text: string): string[] => text.split('\0').filter(Boolean);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { lstat, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inParts, told } from './questions.ts';
-import type { RadiusContext } from './radius.ts';
+import { inParts } from './git-output.ts';
+import type { ImpactContext } from './impact.ts';
 import type { FileState } from './work-tree.ts';
 
 /** What a command leaves of a file: object ids, null for nothing; what it does not touch stays. */
-export interface Fate {
+export interface FileOutcome {
   readonly file: Omit<FileState, 'staged' | 'unstaged'>;
   readonly index: string | null | 'stays';
   readonly disk: string | null | 'stays';
@@ -22,65 +22,68 @@ export interface Losses {
 }
 
 /** Which contents would be in no commit, index or file any more; a submodule is none of these files. */
-export async function lossesOf(fates: readonly Fate[], context: RadiusContext): Promise<Losses> {
-  const own = fates.filter(({ file }) => !file.link);
+export async function lossesOf(outcomes: readonly FileOutcome[], context: ImpactContext): Promise<Losses> {
+  const own = outcomes.filter(({ file }) => !file.link);
   const contents = await contentsOf(own.filter(needsLook), context);
   const disk: string[] = [];
   const staged: string[] = [];
-  for (const fate of own) {
-    const { file } = fate;
+  for (const outcome of own) {
+    const { file } = outcome;
     const there = file.disk === 'index' ? file.index : file.disk === 'gone' ? null : contents.get(file.path);
-    if (losesDisk(fate, there)) disk.push(file.path);
-    else if (losesStaged(fate, there)) staged.push(file.path);
+    if (losesDisk(outcome, there)) disk.push(file.path);
+    else if (losesStaged(outcome, there)) staged.push(file.path);
   }
   return { disk, staged, any: [...disk, ...staged] };
 }
 
 /** Undefined for a content that was not looked at, for it can be none of those that stay. */
-function losesDisk(fate: Fate, there: string | null | undefined): boolean {
-  if (fate.disk === 'stays' || there === null) return false;
-  return there === undefined || !remaining(fate).has(there);
+function losesDisk(outcome: FileOutcome, there: string | null | undefined): boolean {
+  if (outcome.disk === 'stays' || there === null) return false;
+  return there === undefined || !remaining(outcome).has(there);
 }
 
-function losesStaged({ file, index, disk }: Fate, there: string | null | undefined): boolean {
+function losesStaged({ file, index, disk }: FileOutcome, there: string | null | undefined): boolean {
   if (index === 'stays' || file.index === null) return false;
   return ![index, file.head, ...file.sides, disk === 'stays' ? there : disk].includes(file.index);
 }
 
 /** The contents of the path that stay somewhere. */
-function remaining({ file, index, disk }: Fate): Set<string> {
+function remaining({ file, index, disk }: FileOutcome): Set<string> {
   const after = [index === 'stays' ? file.index : index, disk, file.head, ...file.sides];
   return new Set(after.filter(each => each !== null));
 }
 
 /** A changed file is known not to be what the index has, so only others are worth reading it. */
-function needsLook(fate: Fate): boolean {
-  if (fate.disk === 'stays') return fate.file.disk === 'unknown' && fate.index !== 'stays';
-  if (fate.file.disk === 'unknown') return true;
-  return fate.file.disk === 'changed' && [...remaining(fate)].some(content => content !== fate.file.index);
+function needsLook(outcome: FileOutcome): boolean {
+  if (outcome.disk === 'stays') return outcome.file.disk === 'unknown' && outcome.index !== 'stays';
+  if (outcome.file.disk === 'unknown') return true;
+  return outcome.file.disk === 'changed' && [...remaining(outcome)].some(content => content !== outcome.file.index);
 }
 
-async function contentsOf(fates: readonly Fate[], context: RadiusContext): Promise<ReadonlyMap<string, string | null>> {
+async function contentsOf(
+  outcomes: readonly FileOutcome[],
+  context: ImpactContext,
+): Promise<ReadonlyMap<string, string | null>> {
   const { workTree } = context.repository;
   const contents = new Map<string, string | null>();
   const plain: string[] = [];
-  for (const fate of fates) {
-    const { path } = fate.file;
+  for (const outcome of outcomes) {
+    const { path } = outcome.file;
     const kind = await kindOnDisk(join(workTree, path));
-    if (kind === 'link') contents.set(path, linkContent(await readlink(join(workTree, path), 'buffer'), fate));
+    if (kind === 'link') contents.set(path, linkContent(await readlink(join(workTree, path), 'buffer'), outcome));
     else if (kind === 'file') plain.push(path);
     else contents.set(path, null);
   }
   for (const part of inParts(plain)) {
-    const oids = (await told(context, workTree, ['hash-object', '--', ...part])).split('\n');
+    const oids = (await context.git.readOrThrow(['hash-object', '--', ...part], workTree)).split('\n');
     for (const [at, path] of part.entries()) contents.set(path, oids[at] ?? '');
   }
   return contents;
 }
 
 /** git would follow a link; what it keeps of one is where it leads. */
-function linkContent(target: Buffer, fate: Fate): string {
-  const [like = ''] = remaining(fate);
+function linkContent(target: Buffer, outcome: FileOutcome): string {
+  const [like = ''] = remaining(outcome);
   const algorithm = like.length === 64 ? 'sha256' : 'sha1';
   return createHash(algorithm).update(`blob ${target.length}\0`).update(target).digest('hex');
 }

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { kindOnDisk } from './file-outcome.ts';
-import { fields, inParts, told } from './questions.ts';
-import type { RadiusContext } from './radius.ts';
+import { fields, inParts } from './git-output.ts';
+import type { ImpactContext } from './impact.ts';
+import type { Difference } from './trees.ts';
+import { pathsOf, type WorkTree } from './work-tree.ts';
 
 /** Files that git does not track and that lie where files would be written: at a path, above it or below it. */
-export async function inTheWay(
+export async function untrackedInTheWay(
   paths: readonly string[],
   tracked: (path: string) => boolean,
-  context: RadiusContext,
+  context: ImpactContext,
 ): Promise<string[]> {
   const kindOf = looker(context);
   const found = new Set<string>();
@@ -22,14 +24,14 @@ export async function inTheWay(
 }
 
 /** Those of the paths at which, or above which, lies what is no folder to go on into; an empty folder counts too. */
-export async function obstructed(paths: readonly string[], context: RadiusContext): Promise<string[]> {
+export async function obstructed(paths: readonly string[], context: ImpactContext): Promise<string[]> {
   const kindOf = looker(context);
   const seen = await Promise.all(paths.map(async path => (await firstObstacle(path, kindOf)).kind));
   return paths.filter((_, at) => seen[at] !== undefined);
 }
 
 /** Looks at each path once: many files have the same folders above them. */
-function looker({ repository }: RadiusContext): (path: string) => ReturnType<typeof kindOnDisk> {
+function looker({ repository }: ImpactContext): (path: string) => ReturnType<typeof kindOnDisk> {
   const kinds = new Map<string, ReturnType<typeof kindOnDisk>>();
   return path => {
     const known = kinds.get(path) ?? kindOnDisk(join(repository.workTree, path));
@@ -48,37 +50,54 @@ async function firstObstacle(path: string, kindOf: (path: string) => ReturnType<
   return { at: path, kind: await kindOf(path) };
 }
 
-async function untrackedBelow(folders: readonly string[], context: RadiusContext): Promise<string[]> {
+async function untrackedBelow(folders: readonly string[], { git, repository }: ImpactContext): Promise<string[]> {
   const found: string[] = [];
   for (const part of inParts(folders)) {
-    const text = await told(context, context.repository.workTree, [
-      '--literal-pathspecs',
-      'ls-files',
-      '-o',
-      '-z',
-      '--',
-      ...part.map(folder => `${folder}/`),
-    ]);
+    const below = part.map(folder => `${folder}/`);
+    const text = await git.readOrThrow(['ls-files', '-o', '-z', '--', ...below], repository.workTree, LITERAL);
     found.push(...fields(text));
   }
   return found;
 }
 
+const LITERAL = { literalPaths: true } as const;
+
 /** Which of these untracked files are ignored. */
-export async function ignoredOf(paths: readonly string[], context: RadiusContext): Promise<ReadonlySet<string>> {
+export async function ignoredOf(
+  paths: readonly string[],
+  { git, repository }: ImpactContext,
+): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
   for (const part of inParts(paths)) {
-    const text = await told(context, context.repository.workTree, [
-      '--literal-pathspecs',
-      'ls-files',
-      '-o',
-      '-i',
-      '--exclude-standard',
-      '-z',
-      '--',
-      ...part,
-    ]);
-    for (const path of fields(text)) found.add(path);
+    const words = ['ls-files', '-o', '-i', '--exclude-standard', '-z', '--', ...part] as const;
+    for (const path of fields(await git.readOrThrow(words, repository.workTree, LITERAL))) found.add(path);
   }
   return found;
+}
+
+/** Files with uncommitted content that git would have to overwrite, which it refuses; tracked ones only unless they are stashed. */
+export function changesInTheWay(
+  changed: readonly Difference[],
+  { files, untracked }: WorkTree,
+  { keepsTracked }: { readonly keepsTracked: boolean },
+): string[] {
+  const all = new Set(changed.map(({ path }) => path));
+  const edited = keepsTracked ? [] : pathsOf(files).filter(path => all.has(path));
+  return [...edited, ...untracked.filter(path => isUnder(changed, path))];
+}
+
+/** True when a new file would lie on an untracked one, inside it or around it. */
+const isUnder = (changed: readonly Difference[], untracked: string): boolean =>
+  changed.some(
+    ({ path, from }) =>
+      from === null && (path === untracked || untracked.startsWith(`${path}/`) || path.startsWith(`${untracked}/`)),
+  );
+
+const MOST_LOOKED_AT = 2000;
+
+/** Ignored files where new ones would come: git overwrites those without a word. */
+export async function ignoredUnder(changed: readonly Difference[], { repository }: ImpactContext): Promise<string[]> {
+  const added = changed.filter(({ from }) => from === null).slice(0, MOST_LOOKED_AT);
+  const kinds = await Promise.all(added.map(({ path }) => kindOnDisk(join(repository.workTree, path))));
+  return pathsOf(added.filter((_, at) => kinds[at] !== undefined && kinds[at] !== 'folder'));
 }

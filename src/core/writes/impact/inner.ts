@@ -1,19 +1,19 @@
 import { relative, sep } from 'node:path';
 import { discover } from '../../repository/discover.ts';
 import { lossesOf } from './file-outcome.ts';
-import { fields, told } from './questions.ts';
-import type { RadiusContext } from './radius.ts';
+import { fields } from './git-output.ts';
+import type { ImpactContext } from './impact.ts';
 import { workTree } from './work-tree.ts';
 
 /** The same questions in a submodule or another work tree; undefined when there is none. */
-export async function contextOf(place: string, context: RadiusContext): Promise<RadiusContext | undefined> {
+export async function contextOf(place: string, context: ImpactContext): Promise<ImpactContext | undefined> {
   const found = await discover(place);
   if (!found.ok || found.repository.workTree === context.repository.workTree) return undefined;
   return { ...context, repository: found.repository };
 }
 
 /** Paths of an inner work tree as paths of the outer one. */
-export function outward(paths: readonly string[], inner: RadiusContext, outer: RadiusContext): string[] {
+export function outward(paths: readonly string[], inner: ImpactContext, outer: ImpactContext): string[] {
   const prefix = relative(outer.repository.workTree, inner.repository.workTree).split(sep).join('/');
   return paths.map(path => `${prefix}/${path}`);
 }
@@ -26,15 +26,15 @@ export interface Contents {
 }
 
 /** What a whole work tree has that is in no commit; ignored files are lost with it, but do not make it dirty. */
-export async function contentsOf(context: RadiusContext, indexGoes: boolean): Promise<Contents> {
-  const ignoring = ['ls-files', '-o', '-i', '--exclude-standard', '-z'];
+export async function contentsOf(context: ImpactContext, indexGoes: boolean): Promise<Contents> {
+  const ignoring = ['ls-files', '-o', '-i', '--exclude-standard', '-z'] as const;
   const [tree, ignored] = await Promise.all([
     workTree(context, { untracked: true }),
-    told(context, context.repository.workTree, ignoring),
+    context.git.readOrThrow(ignoring, context.repository.workTree),
   ]);
-  const fates = tree.files.map(file => ({ file, index: indexGoes ? null : ('stays' as const), disk: null }));
+  const outcomes = tree.files.map(file => ({ file, index: indexGoes ? null : ('stays' as const), disk: null }));
   const { any } = await lossesOf(
-    fates.filter(({ file }) => file.tracked),
+    outcomes.filter(({ file }) => file.tracked),
     context,
   );
   return {

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { NOWHERE } from '../../git/guards.ts';
 import { withIndexCopy } from '../../git/index-copy.ts';
 import { type Scratch, withScratch } from '../../git/scratch.ts';
-import { changedBetween, paths, tell } from './commits.ts';
-import type { RadiusContext } from './radius.ts';
+import { fields } from './git-output.ts';
+import type { ImpactContext } from './impact.ts';
 import type { Settings } from './settings.ts';
+import { differences } from './trees.ts';
 
 /** What a merge would come to, or why that is not known. */
 export type Merged =
@@ -29,27 +30,34 @@ export interface Sides {
 
 /** Merges and makes commits in a folder of its own: the repository is only read. */
 export interface Bench {
-  readonly context: RadiusContext;
+  readonly context: ImpactContext;
   readonly scratch: Scratch;
   readonly settings: Settings;
 }
 
-export const withBench = <T>(context: RadiusContext, settings: Settings, use: (bench: Bench) => Promise<T>) =>
+export const withBench = <T>(context: ImpactContext, settings: Settings, use: (bench: Bench) => Promise<T>) =>
   withScratch(context.repository.commonDirectory, scratch => use({ context, scratch, settings }));
 
-const NAME = ['-c', 'user.name=Sluice', '-c', 'user.email=sluice@localhost'];
+const COMMITTER = [
+  ['user.name', 'Sluice'],
+  ['user.email', 'sluice@localhost'],
+] as const;
 
 /** A commit that stands for a tree with parents of our choosing, which is how a merge is given its base. */
 export async function commitTree({ context, scratch }: Bench, tree: string, parents: readonly string[]) {
-  const words = ['commit-tree', '--no-gpg-sign', '-m', 'foreseen', ...parents.flatMap(parent => ['-p', parent]), tree];
-  return (await tell(context, [...NAME, ...words], { scratch })).trim();
+  const words = ['--no-gpg-sign', '-m', 'foreseen', ...parents.flatMap(parent => ['-p', parent]), tree];
+  const options = { scratch, config: COMMITTER };
+  return (await context.git.readOrThrow(['commit-tree', ...words], context.repository.workTree, options)).trim();
 }
 
 /** The tree of what is staged; git notes it in the index, hence the copy. */
 export async function indexTree({ context, scratch }: Bench): Promise<string | undefined> {
   const { gitDirectory, workTree } = context.repository;
   const text = await withIndexCopy(workTree, join(gitDirectory, 'index'), index =>
-    tell(context, ['write-tree'], { scratch: { ...scratch, index }, accepts: [128] }),
+    context.git.readOrThrow(['write-tree'], context.repository.workTree, {
+      scratch: { ...scratch, index },
+      accepts: [128],
+    }),
   );
   return text.trim() || undefined;
 }
@@ -60,15 +68,17 @@ export async function mergeTree(bench: Bench, { ours, theirs, base, label }: Sid
   const filtered = await whyNotForeseeable(bench, [ours, theirs], base);
   if (filtered !== undefined) return { known: false, why: filtered };
   // Whatever a driver would be needed for after all is a conflict, never a program that starts.
-  const drivers = settings.names('merge', 'driver').flatMap(name => ['-c', `merge.${name}.driver=${NOWHERE}`]);
-  const merge = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', '--allow-unrelated-histories'];
-  const words = [...drivers, '-c', 'merge.renormalize=false', ...merge, ours, theirs];
-  const { signal, repository } = context;
-  const answer = await context.ask(words, repository.workTree, { signal, scratch, accepts: [1] });
+  const drivers = settings.names('merge', 'driver').map(name => [`merge.${name}.driver`, NOWHERE] as const);
+  const words = ['--write-tree', '-z', '--name-only', '--no-messages', '--allow-unrelated-histories', ours, theirs];
+  const answer = await context.git.read(['merge-tree', ...words], context.repository.workTree, {
+    scratch,
+    accepts: [1],
+    config: [...drivers, ['merge.renormalize', 'false']],
+  });
   if (answer.ok) {
     const rename = (path: string) =>
       path.replace(`~${ours}`, '~HEAD').replace(`~${theirs}`, () => `~${label.replaceAll('/', '_')}`);
-    const [tree = '', ...conflicts] = paths(answer.text);
+    const [tree = '', ...conflicts] = fields(answer.text);
     return { known: true, tree, conflicts: conflicts.map(rename), clean: answer.exitCode === 0, rename };
   }
   if (answer.reason !== 'failed') throw new Error(answer.message);
@@ -78,7 +88,7 @@ export async function mergeTree(bench: Bench, { ours, theirs, base, label }: Sid
 
 /** What a merge changes of a commit or tree. */
 export async function changesOf({ context, scratch }: Bench, from: string, merged: Merged & { known: true }) {
-  const changed = await changedBetween(context, from, merged.tree, { scratch });
+  const changed = await differences(context, from, merged.tree, { scratch });
   return changed.map(file => ({ ...file, path: merged.rename(file.path) }));
 }
 
@@ -91,12 +101,16 @@ async function whyNotForeseeable({ context, scratch, settings }: Bench, sides: r
   if (usual !== undefined && drivers.includes(usual))
     return `Conflicts are not known: the merge driver ${usual} decides.`;
   if (drivers.some(name => name.includes('='))) return 'Conflicts are not known: a merge driver has an odd name.';
-  const changed = base === undefined ? [] : sides.map(side => changedBetween(context, base, side, { scratch }));
+  const changed = base === undefined ? [] : sides.map(side => differences(context, base, side, { scratch }));
   const files = [...new Set((await Promise.all(changed)).flat().map(({ path }) => path))];
   if (base === undefined || files.length > MOST_CHECKED) return 'Conflicts are not known: merge drivers may decide.';
-  const fields =
-    files.length === 0 ? [] : (await tell(context, ['check-attr', '-z', 'merge', '--', ...files])).split('\0');
-  const driven = fields.filter((value, at) => at % 3 === 2 && drivers.includes(value));
+  const attributes =
+    files.length === 0
+      ? []
+      : (
+          await context.git.readOrThrow(['check-attr', '-z', 'merge', '--', ...files], context.repository.workTree)
+        ).split('\0');
+  const driven = attributes.filter((value, at) => at % 3 === 2 && drivers.includes(value));
   return driven.length === 0 ? undefined : `Conflicts are not known: the merge driver ${driven[0]} decides.`;
 }
 

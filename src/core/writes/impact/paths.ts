@@ -1,10 +1,10 @@
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { Walked } from '../../command/table.ts';
-import type { Line } from '../parsed-write.ts';
+import type { WriteLine } from '../commands/write-line.ts';
 import { kindOnDisk } from './file-outcome.ts';
-import { fields, maybe } from './questions.ts';
-import type { RadiusContext } from './radius.ts';
-import { objectOf } from './reach.ts';
+import { fields } from './git-output.ts';
+import type { ImpactContext } from './impact.ts';
+import { objectOf } from './revisions.ts';
 import { quoted } from './wording.ts';
 
 /** A line that names a revision, paths, both or none; or why git would not take it. */
@@ -13,7 +13,7 @@ export type Operands =
   | { readonly ok: false; readonly why: string };
 
 /** Tells a revision from paths as git does: what is both, or neither, it refuses. */
-export async function operandsOf(walked: Walked, line: Line, context: RadiusContext): Promise<Operands> {
+export async function operandsOf(walked: Walked, line: WriteLine, context: ImpactContext): Promise<Operands> {
   const { positionals, beforeDashes } = walked;
   const [first, ...rest] = positionals;
   if (first === undefined || (beforeDashes === 0 && hasDashes(line)))
@@ -22,7 +22,7 @@ export async function operandsOf(walked: Walked, line: Line, context: RadiusCont
     if (beforeDashes === 1) return { ok: true, rev: first, paths: rest };
     return { ok: false, why: `${quoted(positionals[1] ?? '')} stands before --, where only one revision may.` };
   }
-  const isRev = (await objectOf(context, line.cwd, first, 'tree')) !== undefined;
+  const isRev = (await objectOf(context, first, 'tree', line.cwd)) !== undefined;
   const isFile = await isThere(first, line);
   if (isRev && isFile)
     return { ok: false, why: `${quoted(first)} is both a revision and a file; put -- between them.` };
@@ -32,9 +32,9 @@ export async function operandsOf(walked: Walked, line: Line, context: RadiusCont
 }
 
 /** A value may be `--` too, but no family has an option whose value is one. */
-export const hasDashes = ({ words }: Line): boolean => words.includes('--');
+export const hasDashes = ({ words }: WriteLine): boolean => words.includes('--');
 
-export const isThere = async (word: string, { cwd }: Line): Promise<boolean> =>
+export const isThere = async (word: string, { cwd }: WriteLine): Promise<boolean> =>
   (await kindOnDisk(resolve(cwd, word))) !== undefined;
 
 export const looksLikePathspec = (word: string): boolean => /[*?[\\]|^:/.test(word);
@@ -42,22 +42,21 @@ export const looksLikePathspec = (word: string): boolean => /[*?[\\]|^:/.test(wo
 /** The tracked files that pathspecs name, undefined when one of them names none. With a tree, files of it count as well. */
 export async function matched(
   pathspecs: readonly string[],
-  line: Line,
-  context: RadiusContext,
+  line: WriteLine,
+  context: ImpactContext,
   tree?: string,
 ): Promise<string[] | undefined> {
   const withTree = tree === undefined ? [] : [`--with-tree=${tree}`];
-  const text = await maybe(context, line.cwd, [
-    'ls-files',
-    '-z',
-    '--full-name',
-    '--error-unmatch',
-    ...withTree,
-    '--',
-    ...pathspecs,
-  ]);
+  const text = await context.git.tryRead(
+    ['ls-files', '-z', '--full-name', '--error-unmatch', ...withTree, '--', ...pathspecs],
+    line.cwd,
+  );
   return text === undefined ? undefined : [...new Set(fields(text))];
 }
 
 export const matchesNothing = (pathspecs: readonly string[]): string =>
   `${pathspecs.length === 1 ? quoted(pathspecs[0] ?? '') : 'one of the paths'} matches no file that git tracks.`;
+
+/** A path of the line as one from the root of the work tree. */
+export const fromRoot = (path: string, { cwd }: WriteLine, { repository }: ImpactContext): string =>
+  relative(repository.workTree, resolve(cwd, path)).split(sep).join('/');

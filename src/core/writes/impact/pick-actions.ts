@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { disk } from '../../repository/files.ts';
-import { type Commit, commitAt, commitsIn, currentBranch } from './commits.ts';
-import { type Radius, type RadiusContext, radius } from './radius.ts';
+import { type Commit, commitsIn } from './commits.ts';
+import { type Impact, type ImpactContext, impact } from './impact.ts';
 import type { Step } from './replay.ts';
+import { commitOf, currentBranch } from './revisions.ts';
 import { abort, plannedCommits, proceed, skip, type Unfinished } from './sequence-actions.ts';
 import { refused } from './wording.ts';
 
@@ -11,10 +12,10 @@ interface Verb {
   readonly step: (commit: Commit) => Step;
 }
 
-type Action = (context: RadiusContext, verb: Verb) => Promise<Radius>;
+type Action = (context: ImpactContext, verb: Verb) => Promise<Impact>;
 
 const orNone =
-  (act: (context: RadiusContext, unfinished: Unfinished) => Promise<Radius>): Action =>
+  (act: (context: ImpactContext, unfinished: Unfinished) => Promise<Impact>): Action =>
   async (context, verb) => {
     const unfinished = await unfinishedPick(context, verb);
     return unfinished ? act(context, unfinished) : refused(`no ${verb.subcommand} is in progress.`);
@@ -25,17 +26,17 @@ export const pickActions: Readonly<Record<string, Action>> = {
   '--abort': orNone(abort),
   '--continue': orNone(proceed),
   '--quit': async (_, { subcommand }) =>
-    radius({ says: [`Forgets the ${subcommand} in progress; files and index stay as they are.`] }),
+    impact({ sentences: [`Forgets the ${subcommand} in progress; files and index stay as they are.`] }),
   '--skip': orNone(skip),
 };
 
 /** What .git/sequencer and the HEAD of the pick tell; a single pick has only the latter. */
-async function unfinishedPick(context: RadiusContext, { subcommand, step }: Verb): Promise<Unfinished | undefined> {
+async function unfinishedPick(context: ImpactContext, { subcommand, step }: Verb): Promise<Unfinished | undefined> {
   const file = (name: string) => disk.readFile(join(context.repository.gitDirectory, 'sequencer', name));
   const name = subcommand === 'revert' ? 'REVERT_HEAD' : 'CHERRY_PICK_HEAD';
   const [current, head, todo, origin, branch] = await Promise.all([
-    commitAt(context, name),
-    commitAt(context, 'HEAD'),
+    commitOf(context, name),
+    commitOf(context, 'HEAD'),
     file('todo'),
     file('head'),
     currentBranch(context),

@@ -1,5 +1,6 @@
-import { type Commits, commitsIn, lines, tell } from './commits.ts';
-import type { RadiusContext } from './radius.ts';
+import { type Commits, commitsIn } from './commits.ts';
+import { lines } from './git-output.ts';
+import type { ImpactContext } from './impact.ts';
 import { shortRef } from './wording.ts';
 
 export interface Published {
@@ -12,7 +13,7 @@ export interface Published {
 export async function publishedOf(
   { items }: Commits,
   revisions: readonly string[],
-  context: RadiusContext,
+  context: ImpactContext,
 ): Promise<Published | undefined> {
   if (items.length === 0) return undefined;
   const own = await commitsIn(context, [...revisions, '--glob=refs/remotes/*']);
@@ -21,7 +22,12 @@ export async function publishedOf(
   const [oldest] = published.slice(-1);
   if (oldest === undefined) return undefined;
   const format = '--format=%(refname)%00%(symref)';
-  const refs = lines(await tell(context, ['for-each-ref', format, `--contains=${oldest}`, 'refs/remotes']));
+  const refs = lines(
+    await context.git.readOrThrow(
+      ['for-each-ref', format, `--contains=${oldest}`, 'refs/remotes'],
+      context.repository.workTree,
+    ),
+  );
   const [ref = 'a remote'] = refs.filter(line => line.endsWith('\0')).map(line => line.slice(0, -1));
   return { count: published.length, name: shortRef(ref) };
 }

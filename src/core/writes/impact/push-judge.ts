@@ -1,7 +1,7 @@
 import { inForce, type Walked } from '../../command/table.ts';
-import { commitAt, tell } from './commits.ts';
+import type { ImpactContext } from './impact.ts';
 import { expectation, type Update } from './push-updates.ts';
-import type { RadiusContext } from './radius.ts';
+import { commitOf } from './revisions.ts';
 
 export interface Accepted extends Update {
   /** True when what is there is not in what is sent. */
@@ -27,7 +27,7 @@ const MOST_REFS = 100;
 export async function judge(
   updates: readonly Update[],
   walked: Walked,
-  context: RadiusContext,
+  context: ImpactContext,
 ): Promise<Judged | undefined> {
   const changing = updates.filter(({ from, to }) => to === undefined || from !== to);
   if (changing.filter(({ from, to }) => from !== undefined && to !== undefined).length > MOST_REFS) return undefined;
@@ -40,11 +40,11 @@ export async function judge(
 async function verdictOn(
   { ref, from, to, force }: Update,
   walked: Walked,
-  context: RadiusContext,
+  context: ImpactContext,
 ): Promise<Accepted | Rejected> {
   const expected = expectation(walked, ref);
   if (expected !== undefined && from !== undefined) {
-    const oid = expected === '' ? undefined : await commitAt(context, expected);
+    const oid = expected === '' ? undefined : await commitOf(context, expected);
     if (oid !== from) return { ref, to, why: 'is not what the lease expects' };
   }
   const overwrites = from !== undefined && to !== undefined && !(await isAncestor(context, from, to));
@@ -53,9 +53,13 @@ async function verdictOn(
 }
 
 /** An object that is no commit, such as a tag of a file, has no ancestors. */
-async function isAncestor(context: RadiusContext, ancestor: string, commit: string): Promise<boolean> {
-  const count = await tell(context, ['rev-list', '--count', '--max-count=1', ancestor, `^${commit}`, '--'], {
-    accepts: [128],
-  });
+async function isAncestor(context: ImpactContext, ancestor: string, commit: string): Promise<boolean> {
+  const count = await context.git.readOrThrow(
+    ['rev-list', '--count', '--max-count=1', ancestor, `^${commit}`, '--'],
+    context.repository.workTree,
+    {
+      accepts: [128],
+    },
+  );
   return count.trim() === '0';
 }

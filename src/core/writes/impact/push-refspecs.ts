@@ -1,6 +1,5 @@
 import { inForce, type Walked } from '../../command/table.ts';
-import type { Ref } from './ref-list.ts';
-import { findRef } from './ref-list.ts';
+import { findRef, type Ref } from './ref-list.ts';
 import { fetchRemote, mapped, parseRefspec, type Refspec } from './remotes.ts';
 import type { Settings } from './settings.ts';
 import { shortRef } from './wording.ts';
@@ -48,7 +47,7 @@ const joinTags = (words: readonly string[]): string[] =>
     return words[at - 1] === 'tag' && words[at - 2] !== 'tag' ? [`refs/tags/${word}`] : [word];
   });
 
-/** A branch named without a colon goes where the config of its remote or its upstream says. */
+/** A branch named without a colon goes where the config of its remote or its upstream sentences. */
 function onLine(word: string, settings: Settings, remote: string, refs: readonly Ref[]): Refspec {
   const parsed = parseRefspec(word);
   if (parsed.to !== undefined || parsed.negative || parsed.from.includes('*')) return parsed;

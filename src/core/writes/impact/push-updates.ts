@@ -22,7 +22,7 @@ export interface Sides {
   /** What is known of the other side: names there and what they stand for. */
   readonly there: ReadonlyMap<string, string>;
   /** Asks git for what is no ref. */
-  readonly commitAt: (word: string) => Promise<string | undefined>;
+  readonly commitOf: (word: string) => Promise<string | undefined>;
 }
 
 /** Turns refspecs into updates as git's remote.c does. */
@@ -59,7 +59,7 @@ type One =
   | { readonly ok: true; readonly ref: string; readonly to: string | undefined }
   | { readonly ok: false; readonly why: string };
 
-async function single({ from, to }: Refspec, { local, there, commitAt }: Sides): Promise<One> {
+async function single({ from, to }: Refspec, { local, there, commitOf }: Sides): Promise<One> {
   const names = [...there.keys()].map(name => ({ name }));
   const target = to === undefined ? undefined : findRef(names, to);
   if (target === 'ambiguous') return { ok: false, why: `${to} there could be more than one ref.` };
@@ -71,7 +71,7 @@ async function single({ from, to }: Refspec, { local, there, commitAt }: Sides):
   const isHead = from === 'HEAD' || from === '@';
   const source = isHead ? local.find(({ isCurrent }) => isCurrent) : findRef(local, from);
   if (source === 'ambiguous') return { ok: false, why: `${from} could be more than one ref.` };
-  const oid = source?.oid ?? (await commitAt(from));
+  const oid = source?.oid ?? (await commitOf(from));
   if (oid === undefined) return { ok: false, why: `there is no ${from} to push.` };
   if (target) return { ok: true, ref: target.name, to: oid };
   const ref = to ?? source?.name;

@@ -1,15 +1,16 @@
 import { join } from 'node:path';
 import { disk } from '../../repository/files.ts';
-import { commitAt, commitsIn } from './commits.ts';
-import { type Radius, type RadiusContext, radius } from './radius.ts';
+import { commitsIn } from './commits.ts';
+import { type Impact, type ImpactContext, impact } from './impact.ts';
 import { picking } from './replay.ts';
+import { commitOf } from './revisions.ts';
 import { abort, plannedCommits, proceed, skip, type Unfinished } from './sequence-actions.ts';
 import { refused } from './wording.ts';
 
-type Action = (context: RadiusContext) => Promise<Radius>;
+type Action = (context: ImpactContext) => Promise<Impact>;
 
 const orNone =
-  (act: (context: RadiusContext, unfinished: Unfinished) => Promise<Radius>): Action =>
+  (act: (context: ImpactContext, unfinished: Unfinished) => Promise<Impact>): Action =>
   async context => {
     const unfinished = await unfinishedRebase(context);
     return unfinished ? act(context, unfinished) : refused('no rebase is in progress.');
@@ -19,12 +20,13 @@ const orNone =
 export const rebaseActions: Readonly<Record<string, Action>> = {
   '--abort': orNone(abort),
   '--continue': orNone(proceed),
-  '--quit': async () => radius({ says: ['Forgets the rebase in progress; HEAD, files and index stay as they are.'] }),
+  '--quit': async () =>
+    impact({ sentences: ['Forgets the rebase in progress; HEAD, files and index stay as they are.'] }),
   '--skip': orNone(skip),
 };
 
 /** What .git/rebase-merge tells, or .git/rebase-apply, which keeps patches instead of a list of commits. */
-export async function unfinishedRebase(context: RadiusContext): Promise<Unfinished | undefined> {
+export async function unfinishedRebase(context: ImpactContext): Promise<Unfinished | undefined> {
   const file = (name: string) => disk.readFile(join(context.repository.gitDirectory, name));
   const [origin, todo, byPatches] = await Promise.all([
     file('rebase-merge/orig-head'),
@@ -33,7 +35,7 @@ export async function unfinishedRebase(context: RadiusContext): Promise<Unfinish
   ]);
   const began = (origin ?? byPatches)?.trim();
   if (began === undefined) return undefined;
-  const stopped = origin === undefined ? undefined : await commitAt(context, 'REBASE_HEAD');
+  const stopped = origin === undefined ? undefined : await commitOf(context, 'REBASE_HEAD');
   const [now] = stopped === undefined ? [] : (await commitsIn(context, ['--no-walk', stopped])).items;
   const rest = todo === undefined ? undefined : await plannedCommits(context, todo, /^(?:p|pick)$/);
   return {

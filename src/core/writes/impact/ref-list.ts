@@ -1,5 +1,5 @@
-import { lines, tell } from './commits.ts';
-import type { RadiusContext } from './radius.ts';
+import { lines } from './git-output.ts';
+import type { ImpactContext } from './impact.ts';
 
 export interface Ref {
   readonly name: string;
@@ -16,12 +16,14 @@ export interface Ref {
 const FIELDS = ['refname', 'objectname', '*objectname', 'objecttype', 'HEAD', 'symref'];
 
 /** Every ref of the repository, in one question. */
-export async function refsOf(context: RadiusContext): Promise<Ref[]> {
+export async function refsOf(context: ImpactContext): Promise<Ref[]> {
   const format = FIELDS.map(field => `%(${field})`).join('%00');
-  return lines(await tell(context, ['for-each-ref', `--format=${format}`])).map(line => {
-    const [name = '', oid = '', peeled, type, head, leadsTo = ''] = line.split('\0');
-    return { name, oid, target: peeled || oid, isTagObject: type === 'tag', isCurrent: head === '*', leadsTo };
-  });
+  return lines(await context.git.readOrThrow(['for-each-ref', `--format=${format}`], context.repository.workTree)).map(
+    line => {
+      const [name = '', oid = '', peeled, type, head, leadsTo = ''] = line.split('\0');
+      return { name, oid, target: peeled || oid, isTagObject: type === 'tag', isCurrent: head === '*', leadsTo };
+    },
+  );
 }
 
 /** The rules by which git completes a short name, from gitrevisions(7). */

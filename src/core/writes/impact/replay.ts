@@ -1,5 +1,6 @@
-import { type Changed, type Commit, changedBetween, tell } from './commits.ts';
+import type { Commit } from './commits.ts';
 import { type Bench, commitTree, type Merged, mergeTree } from './merge-tree.ts';
+import { type Difference, differences } from './trees.ts';
 import { shortOid } from './wording.ts';
 
 /** One commit to be applied: the difference from `base` to `theirs`, where null is nothing at all. */
@@ -36,7 +37,7 @@ export interface Replayed {
   /** Where it would stop, and whether that is for a conflict or for want of a change. */
   readonly stop: { readonly at: Commit; readonly number: number; readonly reason: 'conflict' | 'empty' } | undefined;
   readonly conflicts: readonly string[];
-  readonly changed: readonly Changed[];
+  readonly changed: readonly Difference[];
   /** Why the rest is not known; null when it is. */
   readonly why: string | null;
 }
@@ -55,7 +56,7 @@ export async function replay(
   const empty: Commit[] = [];
   let tree = await treeOf(bench, start);
   const so = async (rest: Partial<Replayed>, rename = (path: string) => path): Promise<Replayed> => {
-    const changed = await changedBetween(bench.context, from, tree, { scratch: bench.scratch });
+    const changed = await differences(bench.context, from, tree, { scratch: bench.scratch });
     const renamed = changed.map(file => ({ ...file, path: rename(file.path) }));
     return { made, empty, changed: renamed, stop: undefined, conflicts: [], why: null, ...rest };
   };
@@ -81,7 +82,11 @@ export async function replay(
 /** One step on a tree: the base is the parent of both sides, so that git finds no other. */
 export async function apply(bench: Bench, tree: string, { commit, base, theirs, label }: Step): Promise<Merged> {
   const nothing =
-    base === null || theirs === null ? (await tell(bench.context, ['mktree'], { scratch: bench.scratch })).trim() : '';
+    base === null || theirs === null
+      ? (
+          await bench.context.git.readOrThrow(['mktree'], bench.context.repository.workTree, { scratch: bench.scratch })
+        ).trim()
+      : '';
   const root = base ?? (await commitTree(bench, nothing, []));
   const isChild = theirs === commit.oid && commit.parents.length === 1;
   const [ours, other] = await Promise.all([
@@ -92,4 +97,15 @@ export async function apply(bench: Bench, tree: string, { commit, base, theirs, 
 }
 
 export const treeOf = async ({ context, scratch }: Bench, treeish: string): Promise<string> =>
-  (await tell(context, ['rev-parse', '--verify', `${treeish}^{tree}`], { scratch })).trim();
+  (
+    await context.git.readOrThrow(['rev-parse', '--verify', `${treeish}^{tree}`], context.repository.workTree, {
+      scratch,
+    })
+  ).trim();
+
+/** Where a row of commits stops and what that leaves undone. */
+export function stopWords({ stop }: Replayed, total: number): string[] {
+  if (stop === undefined) return [];
+  const why = stop.reason === 'empty' ? ', whose change is here already' : '';
+  return [`Stops at ${stop.number} of ${total}: ${stop.at.subject}${why}.`];
+}

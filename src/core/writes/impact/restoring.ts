@@ -1,12 +1,12 @@
-import type { Line } from '../parsed-write.ts';
-import { type Fate, lossesOf } from './file-outcome.ts';
-import { inTheWay } from './in-the-way.ts';
+import { plural } from '../../../shared/plural.ts';
+import type { WriteLine } from '../commands/write-line.ts';
+import { type FileOutcome, lossesOf } from './file-outcome.ts';
+import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
+import { untrackedInTheWay } from './in-the-way.ts';
 import { matched, matchesNothing } from './paths.ts';
-import { told } from './questions.ts';
-import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
 import { belowAny, isPutBack, withObstacles } from './switching.ts';
 import { type Difference, parseRaw } from './trees.ts';
-import { counted, lostWords, quoted, refused } from './wording.ts';
+import { lostWords, quoted, refused } from './wording.ts';
 import { type FileState, workTree } from './work-tree.ts';
 
 /** Files brought back from somewhere. */
@@ -23,7 +23,7 @@ export interface Restoring {
 }
 
 /** What bringing files back would overwrite. */
-export async function restoring(what: Restoring, line: Line, context: RadiusContext): Promise<Radius> {
+export async function restoring(what: Restoring, line: WriteLine, context: ImpactContext): Promise<Impact> {
   const { paths, source } = what;
   const [found, tree, changes] = await Promise.all([
     matched(paths, line, context, source),
@@ -34,65 +34,67 @@ export async function restoring(what: Restoring, line: Line, context: RadiusCont
   const conflicted = source === undefined ? tree.files.filter(({ unmerged }) => unmerged) : [];
   if (what.conflicts === 'refuse' && conflicted[0]) return refused(`${quoted(conflicted[0].path)} is in conflict.`);
   const files = what.conflicts === 'skip' ? tree.files.filter(file => !conflicted.includes(file)) : tree.files;
-  const fates = await fatesOf(what, files, changes, context);
-  const { any } = await lossesOf(fates, context);
+  const outcomes = await outcomesOf(what, files, changes, context);
+  const { any } = await lossesOf(outcomes, context);
   const lost = what.worktree ? any : [];
   const differing = [
-    ...new Set([...fates.filter(isChange).map(({ file }) => file.path), ...changes.map(({ path }) => path)]),
+    ...new Set([...outcomes.filter(isChange).map(({ file }) => file.path), ...changes.map(({ path }) => path)]),
   ];
-  return radius({
-    says: [...lostWords(lost.length), saysOf(what, differing.length)],
+  return impact({
+    sentences: [...lostWords(lost.length), saysOf(what, differing.length)],
     lost: listed(lost),
     files: listed(differing),
     preview: previewOf(what, lost, tree.head),
   });
 }
 
-const fromIndex = async (source: string, paths: readonly string[], line: Line, context: RadiusContext) =>
-  parseRaw(await told(context, line.cwd, ['diff-index', '--cached', '-z', '--no-renames', source, '--', ...paths]));
+const fromIndex = async (source: string, paths: readonly string[], line: WriteLine, context: ImpactContext) =>
+  parseRaw(
+    await context.git.readOrThrow(['diff-index', '--cached', '-z', '--no-renames', source, '--', ...paths], line.cwd),
+  );
 
-async function fatesOf(
+async function outcomesOf(
   { source, staged, worktree, overlay }: Restoring,
   files: readonly FileState[],
   changes: readonly Difference[],
-  context: RadiusContext,
-): Promise<Fate[]> {
+  context: ImpactContext,
+): Promise<FileOutcome[]> {
   const contents = new Map(changes.map(({ path, from }) => [path, from]));
   const states = new Set(files.map(({ path }) => path));
-  const fates = files.map((file): Fate => {
+  const outcomes = files.map((file): FileOutcome => {
     const content = contents.has(file.path) ? (contents.get(file.path) ?? null) : file.index;
     // One side of a conflict, or the conflict anew: what is there now is neither.
     if (file.unmerged && source === undefined) return { file, index: 'stays', disk: null };
     if (content === null && (overlay || !file.tracked)) return { file, index: 'stays', disk: 'stays' };
     return { file, index: staged ? content : 'stays', disk: worktree ? content : 'stays' };
   });
-  if (!worktree) return fates;
+  if (!worktree) return outcomes;
   const created = changes.filter(
     ({ path, from, to, link }) => from !== null && to === null && !link && !states.has(path),
   );
-  const written = fates.filter(isPutBack).map(({ file }) => file.path);
+  const written = outcomes.filter(isPutBack).map(({ file }) => file.path);
   const tracked = new Set(
     [...files.filter(file => file.tracked), ...changes.filter(({ to }) => to !== null)].map(({ path }) => path),
   );
-  const obstacles = await inTheWay(
+  const obstacles = await untrackedInTheWay(
     [...created.map(({ path }) => path), ...written],
     path => tracked.has(path) && !states.has(path),
     context,
   );
   const below = belowAny(files, created).map(({ path }) => path);
-  return withObstacles(fates, [...new Set([...obstacles, ...below])], contents);
+  return withObstacles(outcomes, [...new Set([...obstacles, ...below])], contents);
 }
 
-const isChange = ({ file, index, disk }: Fate): boolean =>
+const isChange = ({ file, index, disk }: FileOutcome): boolean =>
   (disk !== 'stays' && (file.disk !== 'index' || disk !== file.index)) || (index !== 'stays' && index !== file.index);
 
 const saysOf = ({ staged, worktree }: Restoring, files: number): string => {
   if (files === 0) return 'No file would change.';
-  if (!worktree) return `Unstages ${counted(files, 'file')}; the files stay as they are.`;
-  return `Overwrites ${counted(files, 'file')}${staged ? ', also in the index' : ''}.`;
+  if (!worktree) return `Unstages ${plural(files, 'file')}; the files stay as they are.`;
+  return `Overwrites ${plural(files, 'file')}${staged ? ', also in the index' : ''}.`;
 };
 
-function previewOf({ source, worktree }: Restoring, lost: readonly string[], head: string | null): Radius['preview'] {
+function previewOf({ source, worktree }: Restoring, lost: readonly string[], head: string | null): Impact['preview'] {
   if (!worktree) return { kind: 'index', from: head };
   return lost.length > 0 ? { kind: 'worktree', from: source ?? null, paths: listed(lost).items } : null;
 }

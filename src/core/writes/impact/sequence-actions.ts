@@ -1,11 +1,12 @@
+import { plural } from '../../../shared/plural.ts';
 import { asLines, type Commit, commitsIn, everyRef } from './commits.ts';
-import { localChanges, tracked } from './local-changes.ts';
+import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
 import { type Bench, indexTree, type Merged, withBench } from './merge-tree.ts';
-import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
-import { apply, type Replayed, replay, type Step, treeOf } from './replay.ts';
+import { apply, type Replayed, replay, type Step, stopWords, treeOf } from './replay.ts';
 import { settingsOf } from './settings.ts';
 import { handMade } from './unfinished.ts';
-import { conflictWords, counted, named, refused, shortOid, stopWords } from './wording.ts';
+import { conflictWords, named, refused, shortOid } from './wording.ts';
+import { conflictedIn, pathsOf, stagedIn, workTree } from './work-tree.ts';
 
 /** A row of picks that has stopped half-way. */
 export interface Unfinished {
@@ -21,44 +22,45 @@ export interface Unfinished {
   readonly onEmpty: 'drop' | 'stop';
 }
 
-export async function abort(context: RadiusContext, { current, origin, moves }: Unfinished): Promise<Radius> {
+export async function abort(context: ImpactContext, { current, origin, moves }: Unfinished): Promise<Impact> {
   const [local, made] = await Promise.all([
-    localChanges(context),
+    workTree(context),
     commitsIn(context, ['HEAD', '--not', origin, ...everyRef(...(moves === undefined ? [] : [moves]))]),
   ]);
   const lost = await withBench(context, await settingsOf(context), async bench =>
     handMade(bench, local, await again(bench, current)),
   );
-  return radius({
-    says: [
+  return impact({
+    sentences: [
       ...lostWords(lost),
-      ...(made.total > 0 ? [`Drops ${counted(made.total, 'commit')} made so far.`] : []),
+      ...(made.total > 0 ? [`Drops ${plural(made.total, 'commit')} made so far.`] : []),
       `Goes back to ${shortOid(origin)}, where it began.`,
     ],
     lost: listed(lost),
     unreachable: asLines(made),
-    files: listed(tracked(local)),
+    files: listed(pathsOf(local.files)),
   });
 }
 
 /** Drops what it stopped at and goes on. */
-export async function skip(context: RadiusContext, unfinished: Unfinished): Promise<Radius> {
-  const local = await localChanges(context);
+export async function skip(context: ImpactContext, unfinished: Unfinished): Promise<Impact> {
+  const local = await workTree(context);
   return withBench(context, await settingsOf(context), async bench => {
     const lost = await handMade(bench, local, await again(bench, unfinished.current));
     const subject = unfinished.current?.commit.subject;
-    const says = [...lostWords(lost), ...(subject === undefined ? [] : [`Leaves out: ${subject}.`])];
-    return goOn(bench, unfinished, 'HEAD', { says, lost: listed(lost) });
+    const sentences = [...lostWords(lost), ...(subject === undefined ? [] : [`Leaves out: ${subject}.`])];
+    return goOn(bench, unfinished, 'HEAD', { sentences, lost: listed(lost) });
   });
 }
 
 /** Commits what is staged and goes on. */
-export async function proceed(context: RadiusContext, unfinished: Unfinished): Promise<Radius> {
-  const local = await localChanges(context);
-  if (local.conflicted.length > 0) return refused(`${named(local.conflicted)} still in conflict.`);
+export async function proceed(context: ImpactContext, unfinished: Unfinished): Promise<Impact> {
+  const local = await workTree(context);
+  const conflicted = conflictedIn(local);
+  if (conflicted.length > 0) return refused(`${named(conflicted)} still in conflict.`);
   return withBench(context, await settingsOf(context), async bench => {
-    const says = [`Commits what is staged (${counted(local.staged.length, 'file')}).`];
-    return goOn(bench, unfinished, (await indexTree(bench)) ?? 'HEAD', { says });
+    const sentences = [`Commits what is staged (${plural(stagedIn(local).length, 'file')}).`];
+    return goOn(bench, unfinished, (await indexTree(bench)) ?? 'HEAD', { sentences });
   });
 }
 
@@ -66,21 +68,21 @@ async function goOn(
   bench: Bench,
   { rest, onEmpty }: Unfinished,
   start: string,
-  first: Partial<Radius>,
-): Promise<Radius> {
-  const says = first.says ?? [];
+  first: Partial<Impact>,
+): Promise<Impact> {
+  const sentences = first.sentences ?? [];
   if (rest === undefined) {
     const why = 'What comes after is not known.';
-    return radius({ ...first, says: [...says, why], unknown: why });
+    return impact({ ...first, sentences: [...sentences, why], unknown: why });
   }
   const went: Replayed = await replay(bench, { start }, rest, () => onEmpty);
-  return radius({
+  return impact({
     ...first,
-    says: [
+    sentences: [
       ...conflictWords(went.conflicts, went.stop?.reason === 'conflict'),
       ...stopWords(went, rest.length),
-      ...says,
-      ...(rest.length > 0 ? [`Goes on with ${counted(rest.length, 'commit')}.`] : []),
+      ...sentences,
+      ...(rest.length > 0 ? [`Goes on with ${plural(rest.length, 'commit')}.`] : []),
       ...(went.why === null ? [] : [went.why]),
     ],
     conflicts: listed(went.conflicts),
@@ -91,7 +93,7 @@ async function goOn(
 }
 
 const lostWords = (lost: readonly string[]): string[] =>
-  lost.length > 0 ? [`Throws away what was made of ${counted(lost.length, 'file')} so far: ${named(lost)}.`] : [];
+  lost.length > 0 ? [`Throws away what was made of ${plural(lost.length, 'file')} so far: ${named(lost)}.`] : [];
 
 /** What git made of the current step by itself. */
 const again = async (bench: Bench, current: Step | undefined): Promise<Merged> =>
@@ -99,7 +101,7 @@ const again = async (bench: Bench, current: Step | undefined): Promise<Merged> =
 
 /** The commits of a todo list; undefined when it has other things to do as well. */
 export async function plannedCommits(
-  context: RadiusContext,
+  context: ImpactContext,
   todo: string,
   verbs: RegExp,
 ): Promise<readonly Commit[] | undefined> {

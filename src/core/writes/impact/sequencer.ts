@@ -1,79 +1,84 @@
-import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
-import { read } from '../parsed-write.ts';
-import {
-  asLines,
-  type Commit,
-  type Commits,
-  commitAt,
-  commitsIn,
-  filesOf,
-  lines,
-  previousOr,
-  tell,
-} from './commits.ts';
-import { ignoredUnder, inTheWay, localChanges } from './local-changes.ts';
+import { plural } from '../../../shared/plural.ts';
+import { inForce, type Walked } from '../../command/table.ts';
+import type { WriteSpec } from '../commands/record.ts';
+import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
+import { asLines, type Commit, type Commits, commitsIn, filesOf } from './commits.ts';
+import { lines } from './git-output.ts';
+import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from './impact.ts';
+import { changesInTheWay, ignoredUnder } from './in-the-way.ts';
 import { indexTree, withBench } from './merge-tree.ts';
 import { pickActions } from './pick-actions.ts';
-import { type Family, listed, type Preview, type Radius, type RadiusContext, radius, unknown } from './radius.ts';
-import { type Replayed, replay, type Step } from './replay.ts';
+import { type Replayed, replay, type Step, stopWords } from './replay.ts';
+import { commitOf, previousOr } from './revisions.ts';
 import { settingsOf } from './settings.ts';
-import { conflictWords, counted, ignoredWords, named, refused, stopWords, unforeseen } from './wording.ts';
-
-const ROWS = {
-  flag: [
-    '--abort',
-    '--allow-empty',
-    '--allow-empty-message',
-    '--continue',
-    '-e --edit',
-    '--ff',
-    '--keep-redundant-commits',
-    '-n --no-commit',
-    '--quit',
-    '--reference',
-    '--rerere-autoupdate',
-    '-s --signoff',
-    '--skip',
-    '-x',
-  ],
-  optional: ['-S --gpg-sign'],
-  value: ['--cleanup', '--empty', '-m --mainline', '--strategy', '-X --strategy-option'],
-} as const satisfies OptionRows;
+import { conflictWords, ignoredWords, named, refused, unforeseen } from './wording.ts';
+import { conflictedIn, stagedIn, workTree } from './work-tree.ts';
 
 export interface Verb {
   readonly subcommand: 'cherry-pick' | 'revert';
   readonly does: string;
   readonly step: (commit: Commit, parent?: number) => Step;
+  /** The revisions whose files a commit may bring back. */
+  readonly needs: (revision: string) => readonly string[];
 }
 
-/** What cherry-pick and revert have in common, which in git is one program too. */
-export function sequencer(verb: Verb): Family {
-  return async (line, context) => {
-    const walked = read(line.words, ROWS);
-    if (!walked) return unforeseen(verb.subcommand);
-    const [, action] = Object.entries(pickActions).find(([name]) => inForce(walked, name)) ?? [];
-    if (action) return action(context, verb);
-    if (walked.positionals.length === 0) return refused(`nothing is named to ${verb.subcommand}.`);
-    if (walked.beforeDashes < walked.positionals.length) return unforeseen(verb.subcommand);
-    return foresee(verb, walked, context);
-  };
+/** The parts that cherry-pick and revert have in common, which in git is one program too. */
+export function sequencer(verb: Verb) {
+  return {
+    options: {
+      flag: [
+        '--abort',
+        '--allow-empty',
+        '--allow-empty-message',
+        '--continue',
+        '-e --edit',
+        '--ff',
+        '--keep-redundant-commits',
+        '-n --no-commit',
+        '--quit',
+        '--reference',
+        '--rerere-autoupdate',
+        '-s --signoff',
+        '--skip',
+        '-x',
+      ],
+      optional: ['-S --gpg-sign'],
+      value: ['--cleanup', '--empty', '-m --mainline', '--strategy', '-X --strategy-option'],
+    },
+    notForeseen: { flag: ['--edit-todo'], value: ['-s'] },
+    touches: ({ loose }) => {
+      // Where it goes on to is in its own files, not on the line.
+      const goesOn = loose.mayHave('--abort', '--continue', '--quit', '--skip', '--edit-todo');
+      if (goesOn || loose.revisions.length === 0 || loose.revisions.some(isRange)) return visibleFiles;
+      return filesInTheWayOf(loose.revisions.flatMap(verb.needs));
+    },
+    impact: async ({ walked }, context) => {
+      const [, action] = Object.entries(pickActions).find(([name]) => inForce(walked, name)) ?? [];
+      if (action) return action(context, verb);
+      if (walked.positionals.length === 0) return refused(`nothing is named to ${verb.subcommand}.`);
+      if (walked.beforeDashes < walked.positionals.length) return unforeseen(verb.subcommand);
+      return foresee(verb, walked, context);
+    },
+  } as const satisfies Omit<WriteSpec, 'examples'>;
 }
 
-async function foresee(verb: Verb, walked: Walked, context: RadiusContext): Promise<Radius> {
+async function foresee(verb: Verb, walked: Walked, context: ImpactContext): Promise<Impact> {
   const [chosen, head, local] = await Promise.all([
     choose(verb, walked, context),
-    commitAt(context, 'HEAD'),
-    localChanges(context),
+    commitOf(context, 'HEAD'),
+    workTree(context, { untracked: true }),
   ]);
   if (typeof chosen === 'string') return refused(chosen);
   if (head === undefined) return unknown('There is no commit here yet.');
-  if (local.conflicted.length > 0) return refused(`${named(local.conflicted)} still in conflict.`);
+  const conflicted = conflictedIn(local);
+  if (conflicted.length > 0) return refused(`${named(conflicted)} still in conflict.`);
   const keepsStaged = inForce(walked, '--no-commit');
-  if (!keepsStaged && local.staged.length > 0)
-    return refused(`changes to ${named(local.staged)} are staged but not committed.`);
+  const staged = stagedIn(local);
+  if (!keepsStaged && staged.length > 0) return refused(`changes to ${named(staged)} are staged but not committed.`);
   const steps = chosen.items.map(commit => verb.step(commit, mainline(walked)));
   const went = await tryOut(steps, walked, head, context);
-  const obstacles = inTheWay(went.changed, keepsStaged ? { ...local, staged: [] } : local, { tracked: false });
+  const edited = keepsStaged ? local.files.filter(({ unstaged }) => unstaged !== '.') : local.files;
+  const obstacles = changesInTheWay(went.changed, { ...local, files: edited }, { keepsTracked: false });
   if (obstacles.length > 0 && steps.length === 1)
     return refused(`local changes to ${named(obstacles)} would be overwritten.`);
   return picture(verb, { chosen, went, obstacles, keepsStaged }, context);
@@ -82,9 +87,11 @@ async function foresee(verb: Verb, walked: Walked, context: RadiusContext): Prom
 const mainline = (walked: Walked): number => Number(walked.options.get('--mainline') ?? 1);
 
 /** The commits of the line in the order git takes them, or why it would not begin. */
-async function choose({ subcommand }: Verb, walked: Walked, context: RadiusContext): Promise<Commits | string> {
+async function choose({ subcommand }: Verb, walked: Walked, context: ImpactContext): Promise<Commits | string> {
   const words = walked.positionals.map(previousOr);
-  const shown = await tell(context, ['rev-parse', ...words, '--'], { accepts: [128] });
+  const shown = await context.git.readOrThrow(['rev-parse', ...words, '--'], context.repository.workTree, {
+    accepts: [128],
+  });
   const revisions = lines(shown).filter(oid => oid !== '--');
   // Only git's own words for commits go on: a path or anything else is not among them.
   if (revisions.length === 0 || !revisions.every(oid => /^\^?[\da-f]{40,64}$/.test(oid)))
@@ -104,7 +111,7 @@ async function choose({ subcommand }: Verb, walked: Walked, context: RadiusConte
 }
 
 /** Strategies of the line are git's to try. */
-async function tryOut(steps: readonly Step[], walked: Walked, head: string, context: RadiusContext): Promise<Replayed> {
+async function tryOut(steps: readonly Step[], walked: Walked, head: string, context: ImpactContext): Promise<Replayed> {
   const guess: Replayed = { made: [], empty: [], stop: undefined, conflicts: [], changed: [], why: null };
   const strategy = String(walked.options.get('--strategy') ?? 'ort');
   if (walked.options.has('--strategy-option') || !/^(?:ort|recursive)$/.test(strategy))
@@ -131,17 +138,17 @@ interface Outcome {
 async function picture(
   { does, step }: Verb,
   { chosen, went, obstacles, keepsStaged }: Outcome,
-  context: RadiusContext,
-): Promise<Radius> {
+  context: ImpactContext,
+): Promise<Impact> {
   const lost = await ignoredUnder(went.changed, context);
   const files = went.why === null ? went.changed.map(({ path }) => path) : filesOf(chosen);
-  return radius({
-    says: [
+  return impact({
+    sentences: [
       ...ignoredWords(lost),
       ...(obstacles.length > 0 ? [`Stops before it would overwrite local changes to ${named(obstacles)}.`] : []),
       ...conflictWords(went.conflicts, went.stop?.reason === 'conflict'),
       ...stopWords(went, chosen.total),
-      `${does} ${counted(chosen.total, 'commit')} (${counted(files.length, 'file')}).`,
+      `${does} ${plural(chosen.total, 'commit')} (${plural(files.length, 'file')}).`,
       ...(keepsStaged ? ['Leaves the result uncommitted.'] : []),
       ...(went.why === null ? [] : [went.why]),
     ],

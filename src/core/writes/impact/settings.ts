@@ -1,5 +1,4 @@
-import { tell } from './commits.ts';
-import type { RadiusContext } from './radius.ts';
+import type { ImpactContext } from './impact.ts';
 
 /** git's config as one repository sees it; the last of several values is the one that counts. */
 export interface Settings {
@@ -11,8 +10,8 @@ export interface Settings {
   names(section: string, variable: string): readonly string[];
 }
 
-export async function settingsOf(context: RadiusContext): Promise<Settings> {
-  return parseSettings(await tell(context, ['config', '--list', '-z']));
+export async function settingsOf(context: ImpactContext): Promise<Settings> {
+  return parseSettings(await context.git.readOrThrow(['config', '--list', '-z'], context.repository.workTree));
 }
 
 export function parseSettings(listing: string): Settings {

@@ -1,13 +1,14 @@
-import { inTheWay } from './in-the-way.ts';
-import { maybe } from './questions.ts';
-import { listed, type Radius, type RadiusContext, radius } from './radius.ts';
+import { plural } from '../../../shared/plural.ts';
+import { withScratch } from '../../git/scratch.ts';
+import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
+import { untrackedInTheWay } from './in-the-way.ts';
 import type { Stash } from './stash-list.ts';
 import { differences } from './trees.ts';
-import { counted, quotedNames, refused } from './wording.ts';
+import { quotedNames, refused } from './wording.ts';
 import { workTree } from './work-tree.ts';
 
 /** What bringing a stash back would do: a merge of it into the index and the files. */
-export async function stashApplied(stash: Stash, withIndex: boolean, context: RadiusContext): Promise<Radius> {
+export async function stashApplied(stash: Stash, withIndex: boolean, context: ImpactContext): Promise<Impact> {
   const tree = await workTree(context);
   if (tree.head === null) return refused('there is no commit yet.');
   const conflicted = tree.files.filter(({ unmerged }) => unmerged);
@@ -27,7 +28,7 @@ export async function stashApplied(stash: Stash, withIndex: boolean, context: Ra
   const tracked = (path: string) => states.get(path)?.tracked ?? !created.has(path);
   const created = new Set(applied.filter(({ from }) => from === null).map(({ path }) => path));
   for (const { path } of strays) created.add(path);
-  const obstacles = await inTheWay([...created], tracked, context);
+  const obstacles = await untrackedInTheWay([...created], tracked, context);
   if (obstacles.length > 0) return refused(`${quotedNames(obstacles)} is in the way.`);
   const moved = new Map(ours.map(({ path, to }) => [path, to]));
   const both = applied.filter(({ path, to }) => moved.has(path) && moved.get(path) !== to);
@@ -40,10 +41,10 @@ export async function stashApplied(stash: Stash, withIndex: boolean, context: Ra
   const conflicts = foreseen ?? [];
   const staged = applied.filter(({ path }) => (states.get(path)?.staged ?? '.') !== '.');
   const files = [...applied, ...strays].map(({ path }) => path);
-  return radius({
-    says: [
-      ...(conflicts.length > 0 ? [`Conflicts in ${counted(conflicts.length, 'file')}; the stash is kept then.`] : []),
-      `Applies a stash to ${counted(files.length, 'file')}.`,
+  return impact({
+    sentences: [
+      ...(conflicts.length > 0 ? [`Conflicts in ${plural(conflicts.length, 'file')}; the stash is kept then.`] : []),
+      `Applies a stash to ${plural(files.length, 'file')}.`,
     ],
     conflicts: listed(conflicts),
     files: listed(files),
@@ -57,13 +58,17 @@ async function conflictsIn(
   stash: Stash,
   head: string,
   paths: readonly string[],
-  context: RadiusContext,
+  context: ImpactContext,
 ): Promise<string[] | undefined> {
   if (paths.length === 0) return [];
-  const text = await maybe(context, context.repository.workTree, ['merge-tree', stash.base, head, stash.oid]);
-  if (text === undefined) return undefined;
+  const { commonDirectory, workTree: root } = context.repository;
+  const answer = await withScratch(commonDirectory, scratch =>
+    context.git.read(['merge-tree', stash.base, head, stash.oid], root, { scratch }),
+  );
+  if (!answer.ok && answer.reason === 'failed') return undefined;
+  if (!answer.ok) throw new Error(answer.message);
   const found = new Set<string>();
-  for (const section of text.split(/^(?=(?:changed|added|removed|merged) in |merged\n)/m)) {
+  for (const section of answer.text.split(/^(?=(?:changed|added|removed|merged) in |merged\n)/m)) {
     const path = paths.find(each => section.includes(` ${each}\n`));
     const marks = /^\+<<<<<<< /m.test(section) || section.startsWith('removed in ');
     if (path !== undefined && marks) found.add(path);

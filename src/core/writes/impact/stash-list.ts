@@ -1,5 +1,4 @@
-import { maybe } from './questions.ts';
-import type { RadiusContext } from './radius.ts';
+import type { ImpactContext } from './impact.ts';
 
 /** One stash: a commit on the one it was made from, with the index and maybe the untracked files as further parents. */
 export interface Stash {
@@ -11,16 +10,12 @@ export interface Stash {
 }
 
 /** All of them, the newest first. */
-export async function stashesIn(context: RadiusContext): Promise<Stash[]> {
+export async function stashesIn(context: ImpactContext): Promise<Stash[]> {
   const format = '--format=%H%x00%P%x00%gs';
-  const text = await maybe(context, context.repository.workTree, [
-    'log',
-    '-g',
-    '--first-parent',
-    format,
-    'refs/stash',
-    '--',
-  ]);
+  const text = await context.git.tryRead(
+    ['log', '-g', '--first-parent', format, 'refs/stash', '--'],
+    context.repository.workTree,
+  );
   return (text ?? '')
     .split('\n')
     .slice(0, -1)

@@ -1,8 +1,9 @@
-import { type Fate, type Losses, lossesOf } from './file-outcome.ts';
-import { ignoredOf, inTheWay, obstructed } from './in-the-way.ts';
-import type { RadiusContext } from './radius.ts';
+import { type FileOutcome, type Losses, lossesOf } from './file-outcome.ts';
+import type { ImpactContext } from './impact.ts';
+import { ignoredOf, obstructed, untrackedInTheWay } from './in-the-way.ts';
 import { type Difference, differences } from './trees.ts';
 import type { FileState, WorkTree } from './work-tree.ts';
+import { pathsOf } from './work-tree.ts';
 
 /** What would become of the work tree when it goes from HEAD to another tree. */
 export interface Switching {
@@ -15,27 +16,27 @@ export interface Switching {
 }
 
 /** As `reset --hard` and `checkout --force` do it: whatever is in the way goes. */
-export async function forced(tree: WorkTree, to: string | null, context: RadiusContext): Promise<Switching> {
+export async function forced(tree: WorkTree, to: string | null, context: ImpactContext): Promise<Switching> {
   const changes = await differences(context, tree.head, to);
   const wanted = new Map(changes.map(change => [change.path, change.to]));
   const files = new Map(tree.files.map(file => [file.path, file]));
-  const fates = tree.files.map(file => fateOf(file, wanted.has(file.path) ? wanted.get(file.path) : file.head));
-  const written = fates.filter(isPutBack).map(({ file }) => file.path);
+  const outcomes = tree.files.map(file => outcomeOf(file, wanted.has(file.path) ? wanted.get(file.path) : file.head));
+  const written = outcomes.filter(isPutBack).map(({ file }) => file.path);
   const created = changes.filter(({ path, from, link }) => from === null && !link && !files.has(path));
-  const obstacles = await inTheWay(
+  const obstacles = await untrackedInTheWay(
     [...created.map(({ path }) => path), ...written],
     trackedBy(files, changes),
     context,
   );
   return {
-    losses: await lossesOf(withObstacles(fates, obstacles, wanted), context),
+    losses: await lossesOf(withObstacles(outcomes, obstacles, wanted), context),
     differing: changes.map(({ path }) => path),
     changedInTheWay: [],
     untrackedInTheWay: [],
   };
 }
 
-function fateOf(file: FileState, content: string | null | undefined): Fate {
+function outcomeOf(file: FileState, content: string | null | undefined): FileOutcome {
   const goal = content ?? null;
   // What is not in the index is nobody's business until a file of that name is wanted.
   return { file, index: goal, disk: !file.tracked && goal === null ? 'stays' : goal };
@@ -43,26 +44,26 @@ function fateOf(file: FileState, content: string | null | undefined): Fate {
 
 /** What lies where something is written goes, also when it would have stayed by itself. */
 export function withObstacles(
-  fates: readonly Fate[],
+  outcomes: readonly FileOutcome[],
   obstacles: readonly string[],
   wanted: ReadonlyMap<string, string | null>,
-): Fate[] {
-  const known = new Map(fates.map(fate => [fate.file.path, fate]));
-  const going = obstacles.flatMap((path): Fate[] => {
-    const fate = known.get(path);
-    if (fate === undefined) return [stray(path, wanted.get(path) ?? null)];
-    return fate.disk === 'stays' ? [{ ...fate, index: null, disk: null }] : [];
+): FileOutcome[] {
+  const known = new Map(outcomes.map(outcome => [outcome.file.path, outcome]));
+  const going = obstacles.flatMap((path): FileOutcome[] => {
+    const outcome = known.get(path);
+    if (outcome === undefined) return [stray(path, wanted.get(path) ?? null)];
+    return outcome.disk === 'stays' ? [{ ...outcome, index: null, disk: null }] : [];
   });
   const replaced = new Set(going.map(({ file }) => file.path));
-  return [...fates.filter(({ file }) => !replaced.has(file.path)), ...going];
+  return [...outcomes.filter(({ file }) => !replaced.has(file.path)), ...going];
 }
 
 /** A file is written where there is none now, so that something else may lie there. */
-export const isPutBack = ({ file, disk }: Fate): boolean =>
+export const isPutBack = ({ file, disk }: FileOutcome): boolean =>
   disk !== 'stays' && disk !== null && (file.disk === 'gone' || file.disk === 'unknown') && !file.link;
 
 /** A file git does not track, and what would be written over it. */
-export const stray = (path: string, content: string | null): Fate => ({
+export const stray = (path: string, content: string | null): FileOutcome => ({
   file: { path, head: null, index: null, tracked: false, disk: 'unknown', unmerged: false, sides: [], link: false },
   index: content,
   disk: content,
@@ -78,7 +79,7 @@ function trackedBy(files: ReadonlyMap<string, FileState>, changes: readonly Diff
 export async function careful(
   tree: WorkTree,
   to: string | null,
-  context: RadiusContext,
+  context: ImpactContext,
   overwriteIgnored = true,
 ): Promise<Switching> {
   const changes = await differences(context, tree.head, to);
@@ -87,8 +88,8 @@ export async function careful(
   const absent = changes.filter(change => mustBeAbsent(change, files.get(change.path)));
   const gone = changes.filter(({ path, from }) => files.get(path)?.disk === 'gone' && files.get(path)?.index === from);
   const [atComing, atGoing, replaced] = await Promise.all([
-    inTheWay(pathsOf(absent.filter(({ to }) => to !== null)), trackedBy(files, changes), context),
-    inTheWay(pathsOf(absent.filter(({ to }) => to === null)), () => false, context),
+    untrackedInTheWay(pathsOf(absent.filter(({ to }) => to !== null)), trackedBy(files, changes), context),
+    untrackedInTheWay(pathsOf(absent.filter(({ to }) => to === null)), () => false, context),
     obstructed(pathsOf(gone), context),
   ]);
   const obstacles = [...new Set([...atComing, ...atGoing])];
@@ -97,7 +98,9 @@ export async function careful(
   // An ignored file goes where another comes; where one only goes, it stays.
   const overwritten = obstacles.filter(path => ignored.has(path) && isInPlaceOf(path, wanted));
   const below = belowAny(tree.files, absent);
-  const swept = below.filter(({ disk }) => disk === 'index').map((file): Fate => ({ file, index: null, disk: null }));
+  const swept = below
+    .filter(({ disk }) => disk === 'index')
+    .map((file): FileOutcome => ({ file, index: null, disk: null }));
   const dirty = below.filter(({ disk }) => disk !== 'index' && disk !== 'gone');
   const conflicted = tree.files.filter(({ unmerged }) => unmerged);
   return {
@@ -107,8 +110,6 @@ export async function careful(
     untrackedInTheWay: obstacles.filter(path => !ignored.has(path)),
   };
 }
-
-const pathsOf = (all: readonly { readonly path: string }[]): string[] => all.map(({ path }) => path);
 
 /** Nothing may lie where a file comes, nor where one was that the index no longer has. */
 function mustBeAbsent({ from, to, link }: Difference, file: FileState | undefined): boolean {

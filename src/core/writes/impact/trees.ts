@@ -1,5 +1,6 @@
-import { fields, told } from './questions.ts';
-import type { RadiusContext } from './radius.ts';
+import type { ReadOptions } from '../../git/reader.ts';
+import { fields } from './git-output.ts';
+import type { ImpactContext } from './impact.ts';
 
 /** A path that two trees do not have alike; null where one has none. */
 export interface Difference {
@@ -12,16 +13,21 @@ export interface Difference {
 
 /** How two trees differ, path by path; null for the tree before the first commit. */
 export async function differences(
-  context: RadiusContext,
+  { git, repository }: ImpactContext,
   from: string | null,
   to: string | null,
+  options: ReadOptions = {},
 ): Promise<Difference[]> {
   if (from === to) return [];
-  const { workTree } = context.repository;
+  const { workTree } = repository;
   if (from !== null && to !== null) {
-    return parseRaw(await told(context, workTree, ['diff-tree', '-r', '-z', '--no-renames', from, to, '--']));
+    return parseRaw(
+      await git.readOrThrow(['diff-tree', '-r', '-z', '--no-renames', from, to, '--'], workTree, options),
+    );
   }
-  const all = parseTree(await told(context, workTree, ['ls-tree', '-r', '-z', '--full-tree', from ?? to ?? '']));
+  const all = parseTree(
+    await git.readOrThrow(['ls-tree', '-r', '-z', '--full-tree', from ?? to ?? ''], workTree, options),
+  );
   return all.map(({ path, oid, link }) => ({ path, link, from: from && oid, to: to && oid }));
 }
 

@@ -1,8 +1,5 @@
-import { type Radius, radius, unknown } from './radius.ts';
-import type { Replayed } from './replay.ts';
-
-/** `1 file`, `4 files`. */
-export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+import { plural } from '../../../shared/plural.ts';
+import { type Impact, impact, unknown } from './impact.ts';
 
 /** A few names and how many more. */
 export function named(names: readonly string[], most = 3): string {
@@ -23,37 +20,26 @@ export const quoted = (name: string): string => `'${name.replace(/[\p{Cc}\p{Cf}]
 export const quotedNames = (names: readonly string[]): string => named(names.map(quoted));
 
 export const lostWords = (lost: number): string[] =>
-  lost > 0 ? [`Changes in ${counted(lost, 'file')} would be lost.`] : [];
+  lost > 0 ? [`Changes in ${plural(lost, 'file')} would be lost.`] : [];
 
 export const unreachableWords = (commits: number): string[] =>
-  commits > 0 ? [`${counted(commits, 'commit')} would be in no branch or tag any more.`] : [];
-
-const REFUSES = 'Git would refuse: ';
+  commits > 0 ? [`${plural(commits, 'commit')} would be in no branch or tag any more.`] : [];
 
 /** A command that git would not carry out, and what is known of it all the same. */
-export const refused = (why: string, parts: Partial<Radius> = {}): Radius =>
-  radius({ ...parts, says: [`${REFUSES}${why}`, ...(parts.says ?? [])] });
+export const refused = (why: string, parts: Partial<Impact> = {}): Impact =>
+  impact({ ...parts, refused: true, sentences: [`Git would refuse: ${why}`, ...(parts.sentences ?? [])] });
 
-export const isRefused = ({ says: [first = ''] }: Radius): boolean => first.startsWith(REFUSES);
+/** For a line with something on it that is not in the option table of its record. */
+export const unforeseen = (subcommand: string): Impact =>
+  unknown(`Sluice cannot tell what git ${subcommand} does with these options.`);
 
-/** For a line that carries what a family has no row for. */
-export const unforeseen = (subcommand: string): Radius =>
-  unknown(`Something on this line is not an option of git ${subcommand} that Sluice can foresee.`);
-
-export const noSuchCommit = (word: string): Radius => refused(`${quoted(word)} is no commit here.`);
+export const noSuchCommit = (word: string): Impact => refused(`${quoted(word)} is no commit here.`);
 
 /** Also for a merge that is not clean without any one file being to blame. */
 export const conflictWords = (files: readonly string[], stops = files.length > 0): string[] =>
   stops
-    ? [files.length > 0 ? `Conflicts in ${counted(files.length, 'file')}: ${named(files)}.` : 'Stops at a conflict.']
+    ? [files.length > 0 ? `Conflicts in ${plural(files.length, 'file')}: ${named(files)}.` : 'Stops at a conflict.']
     : [];
-
-/** Where a row of commits stops and what that leaves undone. */
-export function stopWords({ stop }: Replayed, total: number): string[] {
-  if (stop === undefined) return [];
-  const why = stop.reason === 'empty' ? ', whose change is here already' : '';
-  return [`Stops at ${stop.number} of ${total}: ${stop.at.subject}${why}.`];
-}
 
 /** Files that git overwrites without a word. */
 export const ignoredWords = (files: readonly string[]): string[] =>

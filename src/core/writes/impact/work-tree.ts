@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { disk } from '../../repository/files.ts';
 import { parseStatus } from '../../repository/status/parse-status.ts';
-import { told } from './questions.ts';
-import type { RadiusContext } from './radius.ts';
+import type { ImpactContext } from './impact.ts';
 import { differences } from './trees.ts';
 
 /** One path that is not the same in HEAD, the index and on disk. Contents are object ids, null for none. */
@@ -42,20 +41,23 @@ export interface Looking {
 
 /** What is not as in HEAD, by one `git status`. Renames are a file that goes and one that comes. */
 export async function workTree(
-  context: RadiusContext,
+  context: ImpactContext,
   { cwd = context.repository.workTree, pathspecs = [], untracked = false }: Looking = {},
 ): Promise<WorkTree> {
-  const text = await told(context, cwd, [
-    'status',
-    '--porcelain=v2',
-    '--branch',
-    '--no-ahead-behind',
-    '--no-renames',
-    '--ignore-submodules=dirty',
-    '-z',
-    untracked ? '-uall' : '-uno',
-    ...(pathspecs.length > 0 ? ['--', ...pathspecs] : []),
-  ]);
+  const text = await context.git.readOrThrow(
+    [
+      'status',
+      '--porcelain=v2',
+      '--branch',
+      '--no-ahead-behind',
+      '--no-renames',
+      '--ignore-submodules=dirty',
+      '-z',
+      untracked ? '-uall' : '-uno',
+      ...(pathspecs.length > 0 ? ['--', ...pathspecs] : []),
+    ],
+    cwd,
+  );
   const status = parseStatus(text);
   if (status.notice !== null) throw new Error(status.notice);
   const files: FileState[] = [];
@@ -72,8 +74,15 @@ export async function workTree(
   };
 }
 
+export const pathsOf = (all: readonly { readonly path: string }[]): string[] => all.map(({ path }) => path);
+
+export const stagedIn = ({ files }: WorkTree): string[] =>
+  pathsOf(files.filter(({ staged, unmerged }) => staged !== '.' && !unmerged));
+
+export const conflictedIn = ({ files }: WorkTree): string[] => pathsOf(files.filter(({ unmerged }) => unmerged));
+
 /** What a merge or a pick brought in is in a commit already. */
-async function withSides(files: FileState[], head: string | null, context: RadiusContext): Promise<FileState[]> {
+async function withSides(files: FileState[], head: string | null, context: ImpactContext): Promise<FileState[]> {
   if (head === null || files.every(({ staged }) => staged === '.')) return files;
   const { gitDirectory } = context.repository;
   const read = await Promise.all(

@@ -1,7 +1,7 @@
-import type { Listed, Radius, RemoteUpdate } from './radius.ts';
+import type { Impact, Listed, RemoteUpdate } from './impact.ts';
 
 /** What would be lost, in a few words each; empty for a command that loses nothing, as far as is known. */
-export function losses({ lost, unreachable, remote }: Radius): string[] {
+export function losses({ lost, unreachable, remote }: Impact): string[] {
   return [
     ...some(lost.total, 'file would be lost', 'files would be lost'),
     ...some(unreachable.total, 'commit would be unreachable', 'commits would be unreachable'),
@@ -12,7 +12,7 @@ export function losses({ lost, unreachable, remote }: Radius): string[] {
 }
 
 /** True when a person has to look twice before it runs. */
-export const isGrave = (risk: string, radius: Radius): boolean => risk === 'destructive' || losses(radius).length > 0;
+export const isGrave = (risk: string, radius: Impact): boolean => risk === 'destructive' || losses(radius).length > 0;
 
 const some = (total: number, one: string, many: string): string[] =>
   total === 0 ? [] : [total === 1 ? `1 ${one}` : `${total} ${many}`];
@@ -20,7 +20,7 @@ const some = (total: number, one: string, many: string): string[] =>
 const isLoss = ({ forced, to }: RemoteUpdate): boolean => forced || to === null;
 
 /** In what a command would now do more harm than was shown; undefined when it would not. */
-export function worseThan(shown: Radius, now: Radius): string | undefined {
+export function worseThan(shown: Impact, now: Impact): string | undefined {
   if (now.unknown !== null && now.unknown !== shown.unknown) return now.unknown;
   const named = (name: string) => name;
   if (grew(shown.lost, now.lost, named) || grew(shown.unreachable, now.unreachable, ({ oid }) => oid))

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type Git, withOptions } from '../../git/writer.ts';
 import type { Origin } from '../../origin.ts';
 import type { Repository } from '../../repository/discover.ts';
-import type { RemoteUpdate } from '../impact/radius.ts';
-import type { Touches } from '../snapshot-scope.ts';
+import type { RemoteUpdate } from '../impact/impact.ts';
+import type { SnapshotScope } from '../snapshot-scope.ts';
 import { settleAbandoned } from './record/abandoned.ts';
 import { type AffectedRepository, affectedRepositories } from './record/affected-repositories.ts';
 import { begin, type Facts, type PendingEntry } from './record/begin.ts';
@@ -44,7 +44,7 @@ export interface Recording {
   readonly command: string;
   readonly origin: Origin;
   readonly group: string | null;
-  readonly touches: Touches;
+  readonly touches: SnapshotScope;
   readonly remote: readonly RemoteUpdate[];
   /** True when the person said yes knowing that not everything can be saved. */
   readonly evenUnsaved: boolean;

@@ -3,9 +3,13 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type AskGit, createAsk } from '../../../../src/core/git/ask.ts';
+import { type AskGit, createAskGit } from '../../../../src/core/git/ask-git.ts';
+import { readerFrom } from '../../../../src/core/git/reader.ts';
 import { discover } from '../../../../src/core/repository/discover.ts';
-import type { CommitLine, Family, Listed, Radius } from '../../../../src/core/writes/impact/radius.ts';
+import type { WriteRecord } from '../../../../src/core/writes/commands/record.ts';
+import type { WriteLine } from '../../../../src/core/writes/commands/write-line.ts';
+import type { CommitLine, Impact, ImpactContext, Listed } from '../../../../src/core/writes/impact/impact.ts';
+import { unforeseen } from '../../../../src/core/writes/impact/wording.ts';
 import { environment, git } from '../../git/support.ts';
 
 /** A folder with a bare repository and a clone of it, which find each other after they are copied together. */
@@ -55,9 +59,9 @@ export function fingerprint(folder: string): string {
   return hash.digest('hex');
 }
 
-/** What a family says of a line; it must leave every byte as it was. */
-export const foretell = (family: Family, pair: Pair, ...words: string[]): Promise<Radius> =>
-  foretellBy(ask => ask, family, pair, ...words);
+/** What a record says of a line; it must leave every byte as it was. */
+export const foretell = (record: WriteRecord, pair: Pair, ...words: string[]): Promise<Impact> =>
+  foretellBy(ask => ask, record, pair, ...words);
 
 /** A git from before 2.38. */
 export const old =
@@ -70,19 +74,24 @@ export const old =
 /** The same with a git that answers otherwise. */
 export async function foretellBy(
   change: (ask: AskGit) => AskGit,
-  family: Family,
+  record: WriteRecord,
   { folder, here }: Pair,
   ...words: string[]
-): Promise<Radius> {
+): Promise<Impact> {
   const found = await discover(here);
   if (!found.ok) throw new Error(found.message);
   const inherited = { ...environment, HOME: folder, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
-  const ask = change(createAsk({ environment: inherited }));
+  const reader = readerFrom(change(createAskGit({ environment: inherited })));
   const before = fingerprint(folder);
-  const line = { subcommand: family.name, words, cwd: here };
-  const said = await family(line, { ask, repository: found.repository, signal: new AbortController().signal });
+  const said = await impactBy(record, record.read(words, here), { git: reader, repository: found.repository });
   expect(fingerprint(folder)).toBe(before);
   return said;
+}
+
+/** What the record makes of a line that it may not understand. */
+export async function impactBy(record: WriteRecord, line: WriteLine, context: ImpactContext): Promise<Impact> {
+  const { walked } = line;
+  return (walked && (await record.impact?.({ ...line, walked }, context))) ?? unforeseen(record.subcommand);
 }
 
 /** Runs a command that may stop half-way; true when it went through. */
@@ -119,8 +128,8 @@ export const oids = ({ items }: Listed<CommitLine>): string[] => items.map(({ oi
 export const sorted = ({ items }: Listed<string>): string[] => [...items].sort();
 
 /** A prediction for this branch beside what really happens in a copy. */
-export async function beside(family: Family, subcommand: string, pair: Pair, ...words: string[]) {
-  const said = await foretell(family, pair, ...words);
+export async function beside(record: WriteRecord, subcommand: string, pair: Pair, ...words: string[]) {
+  const said = await foretell(record, pair, ...words);
   const copy = copyOf(pair);
   const before = head(copy.here);
   const reachable = commitsIn(copy.here, '--all', 'HEAD');

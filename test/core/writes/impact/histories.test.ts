@@ -2,11 +2,11 @@ import { existsSync, lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cherryPick } from '../../../../src/core/writes/impact/cherry-pick.ts';
-import { merge } from '../../../../src/core/writes/impact/merge.ts';
-import type { Family } from '../../../../src/core/writes/impact/radius.ts';
-import { rebase } from '../../../../src/core/writes/impact/rebase.ts';
-import { revert } from '../../../../src/core/writes/impact/revert.ts';
+import { cherryPick } from '../../../../src/core/writes/commands/cherry-pick.ts';
+import { merge } from '../../../../src/core/writes/commands/merge.ts';
+import { rebase } from '../../../../src/core/writes/commands/rebase.ts';
+import type { WriteRecord } from '../../../../src/core/writes/commands/record.ts';
+import { revert } from '../../../../src/core/writes/commands/revert.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { write } from '../../repository/support.ts';
 import { beside, newPair } from './foretell.ts';
@@ -33,7 +33,7 @@ function grow(repository: string, edits: readonly { name: string; lines: string[
   git(repository, 'commit', '-q', '--allow-empty', '-m', 'grown');
 }
 
-const commands: readonly [string, Family, string[]][] = [
+const commands: readonly [string, WriteRecord, string[]][] = [
   ['merge', merge, ['--no-ff', 'side']],
   ['rebase', rebase, ['side']],
   ['cherry-pick', cherryPick, ['main..side']],
@@ -54,7 +54,7 @@ describe('whatever the histories', () => {
         const { said, went, real, foretold } = await beside(family, subcommand, pair, ...words);
         expect(said.unknown).toBeNull();
         expect(foretold.conflicts).toEqual(real.conflicts);
-        expect(said.says.some(text => /^(?:Conflicts|Stops)/.test(text))).toBe(!went);
+        expect(said.sentences.some(text => /^(?:Conflicts|Stops)/.test(text))).toBe(!went);
         if (!went) return;
         expect(foretold.files).toEqual(real.files);
         expect(foretold.unreachable).toEqual(real.unreachable);

@@ -25,10 +25,12 @@ function outer(): { repository: string; module: string } {
 describe('submodule update', () => {
   it('goes back to what is recorded', async () => {
     const { repository, module } = outer();
-    expect((await agrees(repository, ['submodule', 'update'])).predicted.says).toEqual(['No submodule would change.']);
+    expect((await agrees(repository, ['submodule', 'update'])).predicted.sentences).toEqual([
+      'No submodule would change.',
+    ]);
     git(module, 'checkout', '-q', 'main');
     const { predicted } = await agrees(repository, ['submodule', '--quiet', 'update']);
-    expect(predicted.says).toEqual(["Changes 1 submodule: 'module'."]);
+    expect(predicted.sentences).toEqual(["Changes 1 submodule: 'module'."]);
     write(module, { other: 'mine\n' });
     await agrees(repository, ['submodule', '--quiet', 'update', '--', 'module']);
     expect((await agrees(repository, ['submodule', '-q', 'update', '-f'])).predicted.lost.items).toEqual([
@@ -99,14 +101,14 @@ describe('worktree remove', () => {
     expect(silent.real.refused).toBe(false);
     expect(silent.predicted.lost.items).toEqual(['../linked/x.log']);
     write(place, { a: 'changed\n', stray: 's\n' });
-    expect((await compare(repository, ['worktree', 'remove', '../linked'])).predicted.says[0]).toMatch(
+    expect((await compare(repository, ['worktree', 'remove', '../linked'])).predicted.sentences[0]).toMatch(
       /^Git would refuse/,
     );
     const { predicted, real } = await compare(repository, ['worktree', 'remove', '-f', '../linked']);
     expect(real.refused).toBe(false);
     expect([...predicted.lost.items].sort()).toEqual(['../linked/a', '../linked/stray', '../linked/x.log']);
     git(repository, 'worktree', 'lock', '../linked');
-    expect((await predict(repository, ['worktree', 'remove', '-f', '../linked'])).says[0]).toMatch(/locked/);
+    expect((await predict(repository, ['worktree', 'remove', '-f', '../linked'])).sentences[0]).toMatch(/locked/);
     expect((await predict(repository, ['worktree', 'remove', '-ff', '../linked'])).lost.total).toBe(3);
   });
 

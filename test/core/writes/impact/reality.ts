@@ -13,13 +13,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { createAsk } from '../../../../src/core/git/ask.ts';
+import { createGitReader } from '../../../../src/core/git/reader.ts';
 import { discover } from '../../../../src/core/repository/discover.ts';
-import { families } from '../../../../src/core/writes/impact/families.ts';
-import type { Radius } from '../../../../src/core/writes/impact/radius.ts';
+import { recordOf } from '../../../../src/core/writes/commands/registry.ts';
+import type { Impact } from '../../../../src/core/writes/impact/impact.ts';
 import { environment, git } from '../../git/support.ts';
+import { impactBy } from './foretell.ts';
 
-const ask = createAsk({
+const reader = createGitReader({
   environment: { ...environment, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' },
 });
 
@@ -45,7 +46,7 @@ export interface Reality {
 }
 
 export interface Compared {
-  readonly predicted: Radius;
+  readonly predicted: Impact;
   readonly real: Reality;
   /** What git printed when it was asked after the command had run. */
   readonly after: string;
@@ -81,14 +82,14 @@ export async function compare(
   }
 }
 
-export async function predict(repository: string, words: readonly string[], cwd = repository): Promise<Radius> {
+export async function predict(repository: string, words: readonly string[], cwd = repository): Promise<Impact> {
   const found = await discover(repository);
   const [subcommand = '', ...rest] = words;
-  const family = families[subcommand];
-  if (!found.ok || !family) throw new Error(`cannot foresee ${subcommand}`);
+  const record = recordOf(subcommand);
+  if (!found.ok || !record) throw new Error(`cannot foresee ${subcommand}`);
   const before = fingerprint(join(repository, '..'));
-  const signal = new AbortController().signal;
-  const predicted = await family({ subcommand, words: rest, cwd }, { ask, repository: found.repository, signal });
+  const context = { git: reader, repository: found.repository };
+  const predicted = await impactBy(record, record.read(rest, cwd), context);
   expect(fingerprint(join(repository, '..'))).toEqual(before);
   return predicted;
 }
@@ -108,7 +109,7 @@ export async function agrees(
       unreachable: predicted.unreachable.items.map(({ oid }) => oid).sort(),
       refused: refuses(predicted),
     },
-    `${words.join(' ')}\n${real.said}\n${predicted.says.join('\n')}`,
+    `${words.join(' ')}\n${real.said}\n${predicted.sentences.join('\n')}`,
   ).toEqual({
     lost: lost.sort(),
     // What a pop drops it has put into the work tree.
@@ -118,7 +119,8 @@ export async function agrees(
   return compared;
 }
 
-export const refuses = ({ says }: Radius): boolean => says[0]?.startsWith('Git would refuse') === true;
+export const refuses = ({ refused, sentences }: Impact): boolean =>
+  refused && sentences[0]?.startsWith('Git would refuse') === true;
 
 /** filter-branch waits ten seconds for a person to change their mind, unless it is told that nobody will. */
 const patience = {

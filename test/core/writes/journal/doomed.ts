@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { createAskGit } from '../../../../src/core/git/ask-git.ts';
 import { gitFrom } from '../../../../src/core/git/writer.ts';
 import { discover } from '../../../../src/core/repository/discover.ts';
+import { recordOf } from '../../../../src/core/writes/commands/registry.ts';
 import { createJournal } from '../../../../src/core/writes/journal/journal.ts';
-import { touchesOf } from '../../../../src/core/writes/snapshot-scope.ts';
+import { snapshotScopeOf } from '../../../../src/core/writes/snapshot-scope.ts';
 
 /** A process that records a command or undoes the last one, and is killed before its nth step that changes anything. */
 const [folder = '', step = '', what = '', ...words] = process.argv.slice(2);
@@ -42,7 +43,8 @@ if (what === 'undo') {
   if (!ok) throw new Error(message);
 } else {
   const [subcommand = '', ...rest] = words;
-  const touches = touchesOf({ subcommand, words: rest, cwd: folder });
+  const record = recordOf(subcommand);
+  const touches = snapshotScopeOf({ record, line: record?.read(rest, folder) });
   const facts = {
     command: `git ${words.join(' ')}`,
     origin: 'cli',

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { expect } from 'vitest';
 import { createGit } from '../../../../src/core/git/writer.ts';
 import { discover, type Repository } from '../../../../src/core/repository/discover.ts';
-import type { RemoteUpdate } from '../../../../src/core/writes/impact/radius.ts';
+import { recordOf } from '../../../../src/core/writes/commands/registry.ts';
+import type { RemoteUpdate } from '../../../../src/core/writes/impact/impact.ts';
 import {
   createJournal,
   type Journal,
@@ -13,7 +14,7 @@ import {
   type Recording,
 } from '../../../../src/core/writes/journal/journal.ts';
 import type { Entry } from '../../../../src/core/writes/journal/storage/entry.ts';
-import { type Touches, touchesOf } from '../../../../src/core/writes/snapshot-scope.ts';
+import { type SnapshotScope, snapshotScopeOf } from '../../../../src/core/writes/snapshot-scope.ts';
 import { environment } from '../../git/support.ts';
 
 export const git = createGit({ environment });
@@ -48,7 +49,7 @@ export function runGit(cwd: string, words: readonly string[]): { ok: boolean; sa
 }
 
 export interface Extra {
-  readonly touches?: Touches;
+  readonly touches?: SnapshotScope;
   readonly remote?: readonly RemoteUpdate[];
   readonly group?: string;
   readonly evenUnsaved?: boolean;
@@ -77,6 +78,7 @@ export async function recorded(
   { touches, remote = [], group, evenUnsaved = false }: Extra = {},
 ): Promise<Recorded> {
   const [subcommand = '', ...rest] = words;
+  const known = recordOf(subcommand);
   return record(
     journal,
     {
@@ -84,7 +86,7 @@ export async function recorded(
       command: `git ${words.join(' ')}`,
       origin: 'chat',
       group: group ?? null,
-      touches: touches ?? touchesOf({ subcommand, words: rest, cwd: folder }),
+      touches: touches ?? snapshotScopeOf({ record: known, line: known?.read(rest, folder) }),
       remote,
       evenUnsaved,
     },

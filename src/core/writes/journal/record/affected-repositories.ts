@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { ifMissing } from '../../../../shared/file-errors.ts';
 import type { Git } from '../../../git/writer.ts';
 import { discover, type Repository } from '../../../repository/discover.ts';
-import type { Touches } from '../../snapshot-scope.ts';
+import type { SnapshotScope } from '../../snapshot-scope.ts';
 import type { Scope } from '../storage/entry.ts';
 import { submodulesIn } from '../storage/index-file.ts';
 import { oidBytes, survey } from './survey.ts';
@@ -18,7 +18,7 @@ export interface AffectedRepository {
 export async function affectedRepositories(
   git: Git,
   repository: Repository,
-  touches: Touches,
+  touches: SnapshotScope,
 ): Promise<AffectedRepository[]> {
   const { tracked, untracked, unreachable, reflogs } = touches;
   const main: AffectedRepository = {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { plural } from '../../../../shared/plural.ts';
 import { quote } from '../../../command/quote.ts';
 import type { Git } from '../../../git/writer.ts';
-import type { RemoteUpdate } from '../../impact/radius.ts';
+import type { RemoteUpdate } from '../../impact/impact.ts';
 import { blobOid } from '../storage/disk.ts';
 import { laterOnDisk, timeOnDisk } from '../storage/disk-clock.ts';
 import type { Entry, Snapshot } from '../storage/entry.ts';

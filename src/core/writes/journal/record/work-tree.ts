@@ -1,7 +1,7 @@
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import { GitFailure } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
-import type { Touches } from '../../snapshot-scope.ts';
+import type { SnapshotScope } from '../../snapshot-scope.ts';
 import { foldersOf, splitRecords } from '../storage/byte-names.ts';
 import { type Found, findAll, walk } from '../storage/disk.ts';
 import type { IndexEntry } from '../storage/index-file.ts';
@@ -30,7 +30,11 @@ export async function findChanged(
 }
 
 /** Untracked files and empty folders that a command could touch. */
-export async function findUntracked(git: Git, workTree: string, untracked: Touches['untracked']): Promise<Found[]> {
+export async function findUntracked(
+  git: Git,
+  workTree: string,
+  untracked: SnapshotScope['untracked'],
+): Promise<Found[]> {
   if (untracked === 'none') return [];
   if (untracked === 'visible') return findVisible(git, workTree);
   if (untracked === 'ignored') return findEverything(git, workTree);

@@ -1,6 +1,6 @@
 import type { Origin } from '../../../origin.ts';
 import type { Repository } from '../../../repository/discover.ts';
-import type { Touches } from '../../snapshot-scope.ts';
+import type { SnapshotScope } from '../../snapshot-scope.ts';
 
 /** A file as it was: raw bytes by the object that holds them, or nothing. */
 export interface SavedFile {
@@ -82,7 +82,7 @@ export interface Entry {
 }
 
 /** How far a snapshot looks. */
-export interface Scope extends Pick<Touches, 'tracked' | 'untracked' | 'unreachable' | 'reflogs'> {
+export interface Scope extends Pick<SnapshotScope, 'tracked' | 'untracked' | 'unreachable' | 'reflogs'> {
   /** Files that are looked at in any case. */
   readonly paths: readonly string[];
   /** True for a work tree that may go with all its git directory. */

@@ -1,0 +1,116 @@
+import { plural } from '../../../shared/plural.ts';
+import { inForce } from '../../command/table.ts';
+import { fields, UNQUOTED, unquoted } from '../impact/git-output.ts';
+import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
+import { isThere, looksLikePathspec } from '../impact/paths.ts';
+import { quoted, quotedNames, refused } from '../impact/wording.ts';
+import { type FileState, workTree } from '../impact/work-tree.ts';
+import { trackedFiles } from '../snapshot-scope.ts';
+import { type WriteSpec, write } from './record.ts';
+import type { ForeseenLine, WriteLine } from './write-line.ts';
+
+const shared = {
+  options: {
+    flag: [
+      '-A --all',
+      '-f --force',
+      '-n --dry-run',
+      '-N --intent-to-add',
+      '-u --update',
+      '-v --verbose',
+      '--ignore-errors',
+      '--ignore-removal',
+      '--sparse',
+    ],
+  },
+  touches: trackedFiles,
+  impact: impactOf,
+} as const satisfies Omit<WriteSpec, 'examples'>;
+
+/** git-add(1): records files as they are on disk in the index. */
+export const add = write('add', {
+  ...shared,
+  allowance: { options: ['--all', '--intent-to-add', '--update', '--verbose'] },
+  examples: { local: ['git add .', 'git add -A', 'git add --force build/out.txt'] },
+});
+
+/** git-stage(1): another name for git-add. */
+export const stage = write('stage', {
+  ...shared,
+  allowance: { options: ['--all', '--update'] },
+  examples: { local: ['git stage .', 'git stage -u'] },
+});
+
+async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
+  const { walked } = line;
+  const paths = walked.positionals;
+  const on = (name: string) => inForce(walked, name);
+  const everything = on('--all') || on('--update');
+  if (on('--all') && on('--update')) return refused('-A and -u do not go together.');
+  if (paths.length === 0 && !everything)
+    return impact({ sentences: ['It is not said what to add; nothing would change.'] });
+  const where = paths.length === 0 ? { cwd: context.repository.workTree } : { cwd: line.cwd, pathspecs: paths };
+  const force = on('--force');
+  const [tree, ignored, unmatched] = await Promise.all([
+    workTree(context, { ...where, untracked: !on('--update') }),
+    paths.length > 0 && !on('--update') ? ignoredAt(paths, line, context) : [],
+    missing(paths, force, line, context),
+  ]);
+  if (unmatched !== undefined) return refused(`${quoted(unmatched)} matches no file.`);
+  const removals = on('--update') || (walked.options.get('--all') !== false && !on('--ignore-removal'));
+  const changed = tree.files.filter(file => isChanged(file, removals));
+  const untracked = tree.untracked.map(path => path.replace(/\/$/, ''));
+  const files = [...changed.map(({ path }) => path), ...untracked, ...(force ? ignored : [])];
+  const parts = [
+    [changed.filter(({ unstaged }) => unstaged !== 'D').length, 'changed'],
+    [untracked.length + (force ? ignored.length : 0), 'new'],
+    [changed.filter(({ unstaged }) => unstaged === 'D').length, 'deleted'],
+  ] as const;
+  const detail = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
+  const hidden = force || on('--update') || ignored.length === 0 ? [] : await ignoredAmong(paths, line, context);
+  const sentences =
+    files.length === 0 ? 'Nothing would be staged.' : `Stages ${plural(files.length, 'file')}: ${detail.join(', ')}.`;
+  return impact({
+    refused: hidden.length > 0,
+    sentences: [...(hidden.length > 0 ? [`Git would refuse: ${quotedNames(hidden)} is ignored.`] : []), sentences],
+    files: listed(files),
+    preview:
+      changed.length > 0
+        ? { kind: 'worktree', from: null, paths: listed(changed).items.map(({ path }) => path) }
+        : null,
+  });
+}
+
+const isChanged = ({ unstaged, unmerged, tracked }: FileState, removals: boolean): boolean =>
+  tracked && (unmerged || unstaged !== '.') && (removals || unstaged !== 'D');
+
+async function ignoredAt(paths: readonly string[], line: WriteLine, context: ImpactContext): Promise<string[]> {
+  const words = ['ls-files', '-o', '-i', '--exclude-standard', '-z', '--full-name', '--', ...paths] as const;
+  return fields(await context.git.readOrThrow(words, line.cwd));
+}
+
+/** Those that are ignored by name; what is ignored below a named folder is passed over in silence. */
+async function ignoredAmong(paths: readonly string[], line: WriteLine, context: ImpactContext): Promise<string[]> {
+  const plain = paths.filter(path => !looksLikePathspec(path));
+  if (plain.length === 0) return [];
+  const text = await context.git.tryRead(['check-ignore', '--', ...plain], line.cwd, UNQUOTED);
+  return (text ?? '').split('\n').slice(0, -1).map(unquoted);
+}
+
+/** The first path that stands for nothing, on disk or in the index. */
+async function missing(
+  paths: readonly string[],
+  force: boolean,
+  line: WriteLine,
+  context: ImpactContext,
+): Promise<string | undefined> {
+  if (paths.length === 0) return undefined;
+  const visible = force ? [] : ['--exclude-standard'];
+  const matches = (words: readonly string[]) =>
+    context.git.tryRead(['ls-files', '-c', '-o', '-z', ...visible, '--error-unmatch', '--', ...words], line.cwd);
+  if ((await matches(paths)) !== undefined) return undefined;
+  for (const path of paths) {
+    if (!(await isThere(path, line)) && (await matches([path])) === undefined) return path;
+  }
+  return undefined;
+}

@@ -1,0 +1,150 @@
+import { inForce, type Walked } from '../../command/table.ts';
+import { mergeBases } from '../impact/commits.ts';
+import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
+import { lastFetch } from '../impact/last-fetch.ts';
+import { fetchRemote, fetchSpecs, mapped, parseRefspec } from '../impact/remotes.ts';
+import { commitOf, currentBranch } from '../impact/revisions.ts';
+import { type Settings, settingsOf } from '../impact/settings.ts';
+import { refused, unforeseen } from '../impact/wording.ts';
+import { visibleFiles } from '../snapshot-scope.ts';
+import { merge } from './merge.ts';
+import { rebase } from './rebase.ts';
+import { type WriteRecord, write } from './record.ts';
+import type { ForeseenLine } from './write-line.ts';
+
+/** Options that merge and rebase take as well, by what they are called there. */
+const HANDED_ON = {
+  merge: ['--autostash', '--commit', '--ff', '--ff-only', '--squash', '--allow-unrelated-histories'],
+  rebase: ['--autostash'],
+} as const;
+
+/** git-pull(1): fetches, then merges or rebases; told from what the last fetch left here. */
+export const pull = write('pull', {
+  options: {
+    flag: [
+      '-4 --ipv4',
+      '-6 --ipv6',
+      '--all',
+      '--allow-unrelated-histories',
+      '-a --append',
+      '--autostash',
+      '--commit',
+      '--dry-run',
+      '--edit',
+      '--ff',
+      '--ff-only',
+      '-f --force',
+      '-k --keep',
+      '-n',
+      '--no-verify',
+      '--progress',
+      '-p --prune',
+      '-q --quiet',
+      '--set-upstream',
+      '--show-forced-updates',
+      '--signoff',
+      '--squash',
+      '--stat',
+      '-t --tags',
+      '-v --verbose',
+      '--verify',
+      '--verify-signatures',
+    ],
+    optional: ['-S --gpg-sign', '-j --jobs', '--log', '-r --rebase', '--recurse-submodules'],
+    value: ['--cleanup', '-s --strategy', '-X --strategy-option', '-o --server-option'],
+  },
+  touches: visibleFiles,
+  examples: {
+    destructive: ['git pull --force'],
+    local: ['git pull', 'git pull --rebase origin main', 'git pull --ff-only'],
+  },
+  impact: impactOf,
+});
+
+async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
+  const { walked } = line;
+  if (inForce(walked, '--dry-run')) return impact({ sentences: ['Only tries: nothing would be changed.'] });
+  const [settings, branch] = await Promise.all([settingsOf(context), currentBranch(context)]);
+  const [asked, refspec, ...more] = walked.positionals;
+  if (more.length > 0) return unknown('A pull of more than one branch is not foreseen.');
+  const remote = asked ?? fetchRemote(settings, branch);
+  const source = sourceOf(refspec, remote, branch, settings);
+  if (source === undefined) return refused('the branch has no upstream, and the line names none.');
+  const known = remote === '.' ? source : mapped(fetchSpecs(settings, remote), source);
+  const [head, target] = await Promise.all([
+    commitOf(context, 'HEAD'),
+    known === undefined ? undefined : commitOf(context, known),
+  ]);
+  if (known === undefined || target === undefined) return unknown(`What ${remote} has of ${source} was never fetched.`);
+  if (head === undefined) return unknown('There is no commit here yet.');
+  const bases = await mergeBases(context, head, target);
+  const next = nextOf({ walked, settings, branch, known, forward: bases.includes(head), same: bases.includes(target) });
+  if (typeof next === 'string') return refused(next);
+  const foreseen = await impactOfNext(next, line.cwd, context);
+  const age = `${remote} is known as of the last fetch${await lastFetch(context.repository)}; newer commits would come too.`;
+  return { ...foreseen, sentences: [...foreseen.sentences, age] };
+}
+
+/** The command that pull goes on with after the fetch. */
+interface Next {
+  readonly record: WriteRecord;
+  readonly words: readonly string[];
+}
+
+async function impactOfNext({ record, words }: Next, cwd: string, context: ImpactContext): Promise<Impact> {
+  const line = record.read(words, cwd);
+  const { walked } = line;
+  return (walked && record.impact?.({ ...line, walked }, context)) ?? unforeseen(record.subcommand);
+}
+
+/** The ref to pull as the other side calls it. */
+function sourceOf(
+  refspec: string | undefined,
+  remote: string,
+  branch: string | undefined,
+  settings: Settings,
+): string | undefined {
+  const from = refspec === undefined ? undefined : parseRefspec(refspec).from;
+  if (from !== undefined) return from.startsWith('refs/') ? from : `refs/heads/${from}`;
+  // Another remote than its own has no branch that goes with this one.
+  if (branch === undefined || (settings.one(`branch.${branch}.remote`) ?? remote) !== remote) return undefined;
+  return settings.one(`branch.${branch}.merge`);
+}
+
+interface Facts {
+  readonly walked: Walked;
+  readonly settings: Settings;
+  readonly branch: string | undefined;
+  readonly known: string;
+  /** True when this branch only has to catch up. */
+  readonly forward: boolean;
+  /** True when there is nothing to pull. */
+  readonly same: boolean;
+}
+
+/** What pull does after the fetch, or why it would stop there. */
+function nextOf({ walked, settings, branch, known, forward, same }: Facts): Next | string {
+  const how = walked.options.get('--rebase') ?? settings.one(`branch.${branch}.rebase`) ?? settings.one('pull.rebase');
+  const rebases = how !== undefined && how !== false && !/^(?:false|no|off|0)$/i.test(String(how));
+  const ff = ['--ff', '--ff-only'].some(name => walked.options.has(name)) ? undefined : settings.one('pull.ff');
+  const only = inForce(walked, '--ff-only') || (ff === 'only' && walked.options.get('--rebase') === undefined);
+  const words = (names: readonly string[]) =>
+    names.flatMap(name => {
+      const value = walked.options.get(name);
+      return value === undefined ? [] : [value === false ? name.replace('--', '--no-') : name];
+    });
+  if (only && !forward && !same) return 'the branches have parted, and only a fast-forward is allowed.';
+  if (rebases && !forward) {
+    if (/^(?:merges|m|interactive|i)$/.test(String(how))) return { record: rebase, words: ['--rebase-merges', known] };
+    return { record: rebase, words: ['--fork-point', ...words(HANDED_ON.rebase), known] };
+  }
+  const decided = how !== undefined || ff !== undefined || ['--ff', '--ff-only'].some(name => walked.options.has(name));
+  if (!decided && !forward && !same)
+    return 'the branches have parted, and neither --rebase, --no-rebase nor pull.rebase says what to do.';
+  const strategy = ['--strategy', '--strategy-option'].flatMap(name => {
+    const value = walked.options.get(name);
+    return typeof value === 'string' ? [`${name}=${value}`] : [];
+  });
+  const never = ff !== undefined && /^(?:false|no|off|0)$/i.test(ff) ? ['--no-ff'] : [];
+  return { record: merge, words: [...never, ...words(HANDED_ON.merge), ...strategy, known] };
+}

@@ -1,0 +1,156 @@
+import { inForce, type Walked } from '../../command/table.ts';
+import { asLines, type Commits, commitsIn, filesOf, mergeBases } from '../impact/commits.ts';
+import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from '../impact/impact.ts';
+import { lastFetch } from '../impact/last-fetch.ts';
+import { type Judged, judge } from '../impact/push-judge.ts';
+import { isMirror, pushRules } from '../impact/push-refspecs.ts';
+import { isUnseen, type Remote, remoteOn } from '../impact/push-remote.ts';
+import { pushSentences } from '../impact/push-sentences.ts';
+import { type Update, updatesOf } from '../impact/push-updates.ts';
+import { type Ref, refsOf } from '../impact/ref-list.ts';
+import { mapped } from '../impact/remotes.ts';
+import { commitOf } from '../impact/revisions.ts';
+import { type Settings, settingsOf } from '../impact/settings.ts';
+import { refused } from '../impact/wording.ts';
+import { onlyRefs } from '../snapshot-scope.ts';
+import { write } from './record.ts';
+import type { ForeseenLine } from './write-line.ts';
+
+/** git-push(1): sends commits and moves refs on the other side; told from what the last fetch left here. */
+export const push = write('push', {
+  options: {
+    flag: [
+      '-4 --ipv4',
+      '-6 --ipv6',
+      '--branches --all',
+      '--atomic',
+      '-d --delete',
+      '-n --dry-run',
+      '--follow-tags',
+      '-f --force',
+      '--force-if-includes',
+      '--mirror',
+      '--no-verify',
+      '--porcelain',
+      '--progress',
+      '--prune',
+      '-q --quiet',
+      '-u --set-upstream',
+      '--tags',
+      '--thin',
+      '-v --verbose',
+    ],
+    optional: ['--force-with-lease', '--signed'],
+    value: ['-o --push-option', '--recurse-submodules', '--repo'],
+  },
+  touches: onlyRefs,
+  examples: {
+    destructive: [
+      'git push --force-with-lease origin topic',
+      'git push origin +topic',
+      'git push origin :topic',
+      'git push --delete origin topic',
+      'git push --prune origin',
+    ],
+    remote: ['git push', 'git push -u origin topic', 'git push --tags'],
+  },
+  impact: impactOf,
+});
+
+async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
+  const { walked } = line;
+  if (inForce(walked, '--dry-run')) return impact({ sentences: ['Only tries: nothing would be sent.'] });
+  const [settings, refs] = await Promise.all([settingsOf(context), refsOf(context)]);
+  const remote = remoteOn(walked, settings, refs);
+  const rules = pushRules(walked, settings, remote.name, refs);
+  if (!rules.ok) return refused(rules.why);
+  const sides = { local: refs, there: remote.there, commitOf: (word: string) => commitOf(context, word) };
+  const wished = await updatesOf(rules.refspecs, walked, sides);
+  if (!wished.ok) return refused(wished.why);
+  const mirror = isMirror(walked, settings, remote.name);
+  const updates = mirror ? wished.updates.map(update => ({ ...update, force: true })) : wished.updates;
+  const judged = await judge(updates, walked, context);
+  if (judged === undefined) return unknown('This push would move too many refs to look at each of them.');
+  const follows =
+    inForce(walked, '--follow-tags') || (!walked.options.has('--follow-tags') && settings.is('push.followtags'));
+  return foresee(remote, judged, context, {
+    refs: follows ? refs : [],
+    submodules: sendsSubmodules(walked, settings),
+  });
+}
+
+interface Extras {
+  /** Where tags that follow are looked for. */
+  readonly refs: readonly Ref[];
+  readonly submodules: boolean;
+}
+
+async function foresee(remote: Remote, judged: Judged, context: ImpactContext, extras: Extras): Promise<Impact> {
+  const { accepted, rejected } = judged;
+  const tips = [...new Set(accepted.flatMap(({ to }) => to ?? []))];
+  const gone = accepted.filter(({ from, to, overwrites }) => from !== undefined && (to === undefined || overwrites));
+  // What a rejected ref stands for goes along all the same when anything goes at all.
+  const sending = tips.length === 0 ? [] : [...tips, ...rejected.flatMap(({ to }) => to ?? [])];
+  const [leaving, lost] = await Promise.all([
+    sending.length === 0 ? none : commitsIn(context, [...sending, '--not', ...knownOf(remote)], true),
+    gone.length === 0 ? none : commitsIn(context, lostBy(gone, tips, remote)),
+  ]);
+  const sent = new Set([...tips, ...leaving.items.map(({ oid }) => oid)]);
+  const tags = extras.refs.filter(({ isTagObject, target }) => isTagObject && sent.has(target));
+  const updates = [
+    ...accepted,
+    ...tags.map(({ name, oid }) => ({ ref: name, from: undefined, to: oid, overwrites: false })),
+  ];
+  const files = filesOf(leaving);
+  const blind = remote.fetches.length === 0 || accepted.some(update => update.force && isUnseen(update, remote));
+  const fetched = await lastFetch(context.repository);
+  return impact({
+    sentences: pushSentences({ remote, judged, leaving, lost, files, tags, submodules: extras.submodules, fetched }),
+    unreachable: asLines(lost),
+    leaving: asLines(leaving),
+    files: listed(files),
+    remote: updates.map(({ ref, from = null, to = null, overwrites }) => ({
+      remote: remote.name,
+      ref,
+      from,
+      to,
+      forced: overwrites,
+    })),
+    preview: await previewOf(accepted, remote, context),
+    unknown: blind ? `What ${remote.name} has is not known here.` : null,
+  });
+}
+
+const none: Commits = { items: [], total: 0 };
+
+/** What is kept here of the other side, as revisions. */
+const knownOf = ({ fetches, there }: Remote, except: readonly string[] = []): string[] =>
+  fetches.flatMap(({ negative, from, to }) => {
+    if (negative || !to || except.includes(to)) return [];
+    return to.includes('*') ? [...except.map(ref => `--exclude=${ref}`), `--glob=${to}`] : (there.get(from) ?? []);
+  });
+
+/** What was on refs that are overwritten or deleted and is on no other ref there. */
+function lostBy(gone: readonly Update[], tips: readonly string[], remote: Remote): string[] {
+  const own = gone.flatMap(({ ref }) => mapped(remote.fetches, ref) ?? []);
+  const kept = [...own, ...remote.symbolic.filter(({ leadsTo }) => own.includes(leadsTo)).map(({ name }) => name)];
+  return [...gone.flatMap(({ from }) => from ?? []), '--not', ...tips, ...knownOf(remote, kept)];
+}
+
+/** The change of the one ref that is moved; a new one is compared with where it left what others start from. */
+async function previewOf(
+  updates: readonly Update[],
+  { there, defaultRef }: Remote,
+  context: ImpactContext,
+): Promise<Preview | null> {
+  const [update] = updates;
+  if (updates.length !== 1 || update?.to === undefined) return null;
+  const main = there.get(defaultRef ?? 'refs/heads/main') ?? there.get('refs/heads/master');
+  const from = update.from ?? (main && (await mergeBases(context, main, update.to))[0]);
+  return { kind: 'trees', from: from ?? null, to: update.to };
+}
+
+const sendsSubmodules = (walked: Walked, settings: Settings): boolean =>
+  /^(?:on-demand|only)$/.test(
+    String(walked.options.get('--recurse-submodules') ?? settings.one('push.recursesubmodules') ?? ''),
+  );

@@ -1,0 +1,186 @@
+import { inForce, type Walked } from '../../command/table.ts';
+import { asLines, type Commit, type Commits, commitsIn, everyRef, filesOf, mergeBases } from '../impact/commits.ts';
+import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
+import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
+import { withBench } from '../impact/merge-tree.ts';
+import { publishedOf } from '../impact/published.ts';
+import { rebaseActions, unfinishedRebase } from '../impact/rebase-actions.ts';
+import { rebaseSentences } from '../impact/rebase-sentences.ts';
+import { type Plan, planOf } from '../impact/rebase-todo.ts';
+import { refsOf } from '../impact/ref-list.ts';
+import { picking, type Replayed, replay, type Step } from '../impact/replay.ts';
+import { currentBranch } from '../impact/revisions.ts';
+import { type Settings, settingsOf } from '../impact/settings.ts';
+import { named, refused, unforeseen } from '../impact/wording.ts';
+import { pathsOf, workTree } from '../impact/work-tree.ts';
+import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
+import { write } from './record.ts';
+import type { ForeseenLine } from './write-line.ts';
+
+/** git-rebase(1): makes the commits of a branch again on top of another, in place of the old ones. */
+export const rebase = write('rebase', {
+  options: {
+    flag: [
+      '--abort',
+      '--allow-empty-message',
+      '--autosquash',
+      '--autostash',
+      '--committer-date-is-author-date',
+      '--continue',
+      '-f --no-ff --force-rebase',
+      '--fork-point',
+      '--ignore-date --reset-author-date',
+      '--keep-base',
+      '--keep-empty',
+      '-m --merge',
+      '-n --no-stat',
+      '--no-verify',
+      '-q --quiet',
+      '--quit',
+      '--reapply-cherry-picks',
+      '--rerere-autoupdate',
+      '--signoff',
+      '--skip',
+      '--stat',
+      '--update-refs',
+      '-v --verbose',
+    ],
+    optional: ['-S --gpg-sign'],
+    value: ['--empty', '--onto'],
+  },
+  notForeseen: {
+    flag: ['-i --interactive', '--edit-todo', '--root'],
+    optional: ['-r --rebase-merges'],
+    value: ['-C', '-s --strategy', '-x --exec', '-X --strategy-option', '--whitespace'],
+  },
+  touches: ({ loose }) => {
+    // Where it goes on to is in its own files, not on the line.
+    if (loose.mayHave('--abort', '--continue', '--quit', '--skip', '--edit-todo', '--exec', '--root'))
+      return visibleFiles;
+    const named = loose.revisions.length > 0 ? loose.revisions : ['@{upstream}'];
+    const revisions = [...named, ...loose.values('--onto'), 'HEAD'];
+    return revisions.some(isRange) ? visibleFiles : filesInTheWayOf(revisions);
+  },
+  examples: {
+    destructive: [
+      'git rebase main',
+      'git rebase --onto main topic~3 topic',
+      'git rebase --abort',
+      'git rebase --continue',
+    ],
+  },
+  impact: impactOf,
+});
+
+async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
+  const { walked } = line;
+  if (!walked || walked.beforeDashes < walked.positionals.length) return unforeseen('rebase');
+  const [, action] = Object.entries(rebaseActions).find(([name]) => inForce(walked, name)) ?? [];
+  if (action) return action(context);
+  if ((await unfinishedRebase(context)) !== undefined) return refused('another rebase is not finished.');
+  const [settings, current] = await Promise.all([settingsOf(context), currentBranch(context)]);
+  const plan = await planOf(walked, settings, current, context);
+  return typeof plan === 'string' ? refused(plan) : foresee(plan, context);
+}
+
+async function foresee(plan: Plan, context: ImpactContext): Promise<Impact> {
+  const { walked, settings, head, upstream, onto } = plan;
+  const autostash = walked.options.has('--autostash')
+    ? inForce(walked, '--autostash')
+    : settings.is('rebase.autostash');
+  const [local, candidates, bases] = await Promise.all([
+    workTree(context, { untracked: true }),
+    candidatesOf(plan, context),
+    mergeBases(context, onto, head),
+  ]);
+  const dirty = pathsOf(local.files);
+  if (dirty.length > 0 && !autostash) return refused(`changes to ${named(dirty)} are not committed.`);
+  const again = candidates.items.filter(({ mark }) => mark !== '=');
+  const force = inForce(walked, '--force-rebase');
+  const { kept, rewritten } = unnecessary(again, onto, force);
+  const start = kept.at(-1)?.oid ?? onto;
+  if (rewritten.length === 0 && start === head)
+    return impact({ sentences: ['Nothing to rebase: the branch is up to date.'] });
+  const went = await tryOut(rewritten, start, plan, context);
+  const obstacles = changesInTheWay(went.changed, local, { keepsTracked: true });
+  if (obstacles.length > 0) return refused(`${named(obstacles)}, which is untracked, would be overwritten.`);
+  const lost = await ignoredUnder(went.changed, context);
+  // What follows on commits that turned out empty may lie where it belongs as well.
+  const after = unnecessary(went.made, start, force).kept;
+  const tip = after.at(-1)?.oid ?? start;
+  const picked = rewritten.filter(commit => !after.includes(commit));
+  const own = [head, '--not', onto, tip, upstream];
+  const old = await commitsIn(context, own, true);
+  const [gone, published] = await Promise.all([
+    commitsIn(context, [head, '--not', onto, tip, ...(await keepers(plan, old, context))]),
+    publishedOf(old, own, context),
+  ]);
+  const dropped = candidates.items.length - again.length + went.empty.length;
+  const forward = bases.includes(head);
+  const files = went.why === null ? went.changed.map(({ path }) => path) : filesOf(old);
+  const stashes = dirty.length > 0;
+  return impact({
+    sentences: rebaseSentences(plan, { rewritten: picked, old, published, went, dropped, forward, stashes, lost }),
+    lost: listed(lost),
+    conflicts: listed(went.conflicts),
+    unreachable: asLines(gone),
+    commits: asLines({ items: picked, total: picked.length }),
+    files: listed(files),
+    preview: { kind: 'trees', from: (forward ? head : bases[0]) ?? null, to: forward ? tip : head },
+    unknown: went.why,
+  });
+}
+
+/** The commits that would be made again, oldest first; `=` marks those whose change the upstream has. */
+function candidatesOf({ walked, head, upstream, forkPoint }: Plan, context: ImpactContext): Promise<Commits> {
+  const order = ['--topo-order', '--reverse', '--no-merges'];
+  const since = forkPoint === undefined ? [] : [`^${forkPoint}`];
+  const all = walked.options.get('--reapply-cherry-picks') ?? inForce(walked, '--keep-base');
+  if (all !== false) return commitsIn(context, [...order, head, `^${upstream}`, ...since], true);
+  return commitsIn(context, [...order, '--right-only', '--cherry-mark', `${upstream}...${head}`, ...since], true);
+}
+
+/** git leaves the first ones as they are when they lie on the new base already. */
+function unnecessary(commits: readonly Commit[], onto: string, force: boolean) {
+  let at = 0;
+  for (let tip = onto; !force && commits[at]?.parents[0] === tip; at += 1) tip = commits[at]?.oid ?? tip;
+  return { kept: commits.slice(0, at), rewritten: commits.slice(at) };
+}
+
+async function tryOut(
+  commits: readonly Commit[],
+  start: string,
+  plan: Plan,
+  context: ImpactContext,
+): Promise<Replayed> {
+  const { walked, settings, head } = plan;
+  const why = whyUnlike(walked, settings);
+  if (why !== undefined) return { made: commits, empty: [], stop: undefined, conflicts: [], changed: [], why };
+  const onEmpty = walked.options.get('--empty') === 'keep' ? 'keep' : 'drop';
+  const steps = commits.map(commit => picking(commit));
+  // A commit that never changed anything is kept; one that no longer does is not.
+  const wasEmpty = ({ commit }: Step) => commit.files.length === 0;
+  return withBench(context, settings, bench =>
+    replay(bench, { start, from: head }, steps, step => (wasEmpty(step) ? 'keep' : onEmpty)),
+  );
+}
+
+/** Ways of rebasing that do more than picking one commit after another. */
+function whyUnlike(walked: Walked, settings: Settings): string | undefined {
+  if (inForce(walked, '--autosquash')) return 'Conflicts are not known: --autosquash changes the order.';
+  if (settings.one('rebase.backend') === 'apply' && !inForce(walked, '--merge'))
+    return 'Conflicts are not known: rebase.backend is apply.';
+  const merges = settings.one('rebase.rebasemerges');
+  if (merges === undefined || settings.is('rebase.rebasemerges') === false) return undefined;
+  return 'Conflicts are not known: rebase.rebaseMerges is set.';
+}
+
+/** Refs that keep what they reach: not the branch itself, nor branches on the way that move along. */
+async function keepers({ walked, settings, branch }: Plan, old: Commits, context: ImpactContext): Promise<string[]> {
+  const own = branch === undefined ? [] : [`refs/heads/${branch}`];
+  const moving = walked.options.get('--update-refs') ?? settings.is('rebase.updaterefs') ?? false;
+  if (moving === false) return everyRef(...own);
+  const among = new Set(old.items.map(({ oid }) => oid));
+  const inside = (await refsOf(context)).filter(({ name, oid }) => name.startsWith('refs/heads/') && among.has(oid));
+  return everyRef(...own, ...inside.map(({ name }) => name));
+}

@@ -1,0 +1,14 @@
+import { onlyRefs, reflogs } from '../snapshot-scope.ts';
+import { write } from './record.ts';
+
+/** Settings of the repository and what hangs on refs; the config is always saved. */
+export const config = write('config', {
+  touches: onlyRefs,
+  examples: { local: ['git config user.name Ada'] },
+});
+export const notes = write('notes', { touches: onlyRefs, examples: { local: ['git notes add -m words'] } });
+export const remote = write('remote', {
+  touches: reflogs,
+  examples: { local: ['git remote add origin https://example.com/it.git', 'git remote rename origin upstream'] },
+});
+export const replace = write('replace', { touches: onlyRefs, examples: { local: ['git replace HEAD~1 topic'] } });

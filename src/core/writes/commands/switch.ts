@@ -1,0 +1,82 @@
+import { inForce, type Walked } from '../../command/table.ts';
+import { branchSwitch, type Destination } from '../impact/branch-switch.ts';
+import { type Impact, type ImpactContext, unknown } from '../impact/impact.ts';
+import { switchTargetOf, tracking } from '../impact/revisions.ts';
+import { noSuchCommit, quoted, refused } from '../impact/wording.ts';
+import { filesInTheWayOf } from '../snapshot-scope.ts';
+import { write } from './record.ts';
+import type { ForeseenLine, WriteLine } from './write-line.ts';
+
+/** git-switch(1): goes to a branch, which it can make, or with `--detach` to a commit. */
+export const switchTo = write('switch', {
+  options: {
+    flag: [
+      '-d --detach',
+      '-f --force --discard-changes',
+      '-m --merge',
+      '-q --quiet',
+      '--guess',
+      '--ignore-other-worktrees',
+      '--overwrite-ignore',
+      '--progress',
+    ],
+    optional: ['-t --track'],
+    value: ['-c --create', '-C --force-create', '--conflict', '--orphan'],
+  },
+  touches: ({ loose }) => filesInTheWayOf(loose.revisions.slice(0, 1)),
+  allowance: { options: ['--create', '--detach', '--quiet'], free: ['--create'] },
+  examples: {
+    destructive: ['git switch -C topic', 'git switch --discard-changes main'],
+    local: ['git switch main', 'git switch -c topic origin/main', 'git switch --detach HEAD~1', 'git switch -'],
+  },
+  impact: impactOf,
+});
+
+async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
+  const { walked } = line;
+  const [word, ...rest] = walked.positionals;
+  if (rest.length > 0) return refused('only one branch can be switched to.');
+  const value = (name: string) => walked.options.get(name);
+  const orphan = value('--orphan');
+  if (typeof orphan === 'string') {
+    if (word !== undefined) return refused('--orphan takes no start.');
+    return branchSwitch({ ...usual(walked), commit: null, branch: orphan, creates: 'new' }, line, context);
+  }
+  const made = value('--force-create') ?? value('--create');
+  const to = word === undefined ? undefined : await switchTargetOf(word, line, context);
+  if (typeof made === 'string') {
+    if (word !== undefined && to === undefined) return noSuchCommit(word);
+    const creates = value('--force-create') === undefined ? 'new' : 'anew';
+    const base = { ...usual(walked), commit: to?.commit, filesStay: to === undefined };
+    return branchSwitch({ ...base, branch: made, creates }, line, context);
+  }
+  if (inForce(walked, '--track')) return unknown('Which branch --track would make is not known.');
+  const detach = inForce(walked, '--detach');
+  if (word === undefined && !detach) return refused('it is not said which branch to switch to.');
+  if (word !== undefined && to === undefined) return guess(word, walked, line, context);
+  if (to?.branch === undefined && !detach)
+    return refused(`${quoted(word ?? '')} is no branch; --detach goes there all the same.`);
+  return branchSwitch(
+    { ...usual(walked), commit: to?.commit, branch: detach ? undefined : to?.branch, creates: 'no' },
+    line,
+    context,
+  );
+}
+
+async function guess(word: string, walked: Walked, line: WriteLine, context: ImpactContext): Promise<Impact> {
+  const remotes =
+    walked.options.get('--guess') === false || inForce(walked, '--detach') ? [] : await tracking(word, line, context);
+  const [commit] = remotes;
+  if (remotes.length > 1) return refused(`more than one remote has a branch ${quoted(word)}.`);
+  if (commit === undefined) return noSuchCommit(word);
+  return branchSwitch({ ...usual(walked), commit, branch: word, creates: 'new' }, line, context);
+}
+
+const usual = (walked: Walked): Omit<Destination, 'commit' | 'branch' | 'creates'> => ({
+  force: inForce(walked, '--discard-changes'),
+  merge: inForce(walked, '--merge') || inForce(walked, '--conflict'),
+  overwriteIgnored: walked.options.get('--overwrite-ignore') !== false,
+  otherWorkTrees: inForce(walked, '--ignore-other-worktrees'),
+  filesStay: false,
+  mustBeIdle: true,
+});

@@ -1,0 +1,97 @@
+import type { GitReader } from '../../git/reader.ts';
+import type { Repository } from '../../repository/discover.ts';
+
+/** A commit as it is shown in a list. */
+export interface CommitLine {
+  readonly oid: string;
+  readonly subject: string;
+}
+
+/** A list that may be cut: `total` counts all. */
+export interface Listed<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+/** One ref that a push changes on the other side. */
+export interface RemoteUpdate {
+  readonly remote: string;
+  /** Full name there. */
+  readonly ref: string;
+  /** Null for a ref that is new or goes. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** True when what is there now would not be in what is pushed. */
+  readonly forced: boolean;
+}
+
+/** A difference to look at before deciding. */
+export type Preview =
+  /** The difference between two trees, commits or `null` for nothing. */
+  | { readonly kind: 'trees'; readonly from: string | null; readonly to: string }
+  /** What is staged against a commit; null before the first. */
+  | { readonly kind: 'index'; readonly from: string | null }
+  /** The work tree against the index or a commit, for these paths. */
+  | { readonly kind: 'worktree'; readonly from: string | null; readonly paths: readonly string[] };
+
+/** The effect a command would have, as far as reading can tell. Paths are from the root of the work tree. */
+export interface Impact {
+  /** One sentence a fact, the gravest first; the first is what the gate shows beside the command. */
+  readonly sentences: readonly string[];
+  /** True when git would not carry the command out; the first sentence says why. */
+  readonly refused: boolean;
+  /** Files whose content, uncommitted and nowhere else, would be gone or overwritten. */
+  readonly lost: Listed<string>;
+  /** Files in which a conflict is predicted. */
+  readonly conflicts: Listed<string>;
+  /** Commits that no ref would reach any more. */
+  readonly unreachable: Listed<CommitLine>;
+  /** Commits that would leave this machine. */
+  readonly leaving: Listed<CommitLine>;
+  /** Commits that would come into the branch or be made: merged, picked, rebased, fetched. */
+  readonly commits: Listed<CommitLine>;
+  /** Files that would be changed, staged, committed, moved or sent. */
+  readonly files: Listed<string>;
+  readonly remote: readonly RemoteUpdate[];
+  readonly preview: Preview | null;
+  /** Why some or all of this could not be told; null when it could. */
+  readonly unknown: string | null;
+}
+
+export interface ImpactContext {
+  /** Stops when the time for working it out is over. */
+  readonly git: GitReader;
+  /** The repository around the folder the command runs in. */
+  readonly repository: Repository;
+}
+
+/** How many of anything are listed. */
+export const MOST_LISTED = 200;
+
+const nothing: Listed<never> = { items: [], total: 0 };
+
+export const listed = <T>(items: readonly T[], total = items.length): Listed<T> => ({
+  items: items.slice(0, MOST_LISTED),
+  total,
+});
+
+/** An impact of the given parts; all else is empty. */
+export function impact(parts: Partial<Impact>): Impact {
+  return {
+    sentences: [],
+    refused: false,
+    lost: nothing,
+    conflicts: nothing,
+    unreachable: nothing,
+    leaving: nothing,
+    commits: nothing,
+    files: nothing,
+    remote: [],
+    preview: null,
+    unknown: null,
+    ...parts,
+  };
+}
+
+/** An impact of which nothing is known but why. */
+export const unknown = (why: string): Impact => impact({ unknown: why, sentences: [why] });
