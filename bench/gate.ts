@@ -2,12 +2,10 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { classify } from '../src/core/command/classify.ts';
 import { isMutating } from '../src/core/command/command.ts';
-import { createAsk } from '../src/core/git/ask.ts';
 import { createLog } from '../src/core/git/log.ts';
-import { readerFrom } from '../src/core/git/reader.ts';
 import { createRedactor } from '../src/core/git/redact.ts';
 import { createRunner } from '../src/core/git/runner.ts';
-import { gitFrom } from '../src/core/git/writer.ts';
+import { createGit } from '../src/core/git/writer.ts';
 import { createAllowances } from '../src/core/writes/allowances.ts';
 import { createSpendApproval } from '../src/core/writes/approval.ts';
 import { createGate } from '../src/core/writes/gate.ts';
@@ -45,8 +43,7 @@ export async function benchGate(): Promise<void> {
 
 async function benchIn(repository: string, args: readonly string[]): Promise<string[]> {
   const redactor = createRedactor({ tokens: [], environment: {}, patterns: [] });
-  const ask = createAsk();
-  const git = gitFrom(ask);
+  const git = createGit();
   const runner = createRunner({
     spendApproval: createSpendApproval(git),
     roots: () => [repository],

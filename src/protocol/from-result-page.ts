@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the page of a result panel says to the host. */
+/** Messages from the page of a result panel to the host. */
 
 const LINKS = ['commit', 'path', 'issue', 'url'] as const;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ACTIONS, EMPTY, KINDS } from './status-vocabulary.ts';
 
-/** What the status view's page says to the host. */
+/** Messages from the status view's page to the host. */
 
 const path = z.string().check(z.minLength(1), z.maxLength(8192));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * What the host says to the page of a result panel; from-result.ts has what the page says. Both sides parse what arrives,
+ * Messages from the host to the page of a result panel; from-result-page.ts has the answers. Both sides parse what arrives,
  * and neither loads the schemas that only the other needs.
  */
 
@@ -12,7 +12,8 @@ const panel = z.object({
   /** The panel's name on disk: all that the page keeps over a reload, besides how it is looked at. */
   uid: z.string(),
   program: z.enum(['git', 'gh']),
-  /** The words after the program's name; they choose the renderer. */
+  /** The subcommand by its whole name, such as `log` or `pr view`, and the words after it: they choose the renderer. */
+  subcommand: z.string(),
   args: z.array(z.string()),
   command: z.string(),
   /** The repository's name for people, and its root. */

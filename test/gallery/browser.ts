@@ -14,7 +14,7 @@ export interface OpenOptions {
   readonly theme?: ThemeName;
   readonly width?: number;
   readonly height?: number;
-  /** What `getState` gives, as after a reload of the window. */
+  /** The value that `getState` gives, as after a reload of the window. */
   readonly state?: unknown;
   /** The time it is in the page; else it is what it is. */
   readonly now?: number;
@@ -26,9 +26,9 @@ export interface OpenPage {
   readonly errors: readonly string[];
   /** Sends messages as the host does, and waits until they are drawn. */
   send(...messages: readonly unknown[]): Promise<void>;
-  /** What the page said to its host so far, `ready` first. */
+  /** The messages of the page to its host so far, `ready` first. */
   posted(): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** What `setState` kept last. */
+  /** The value that `setState` kept last. */
   state(): Promise<unknown>;
   setTheme(theme: ThemeName): Promise<void>;
   /** Gives the page another size, and waits until it is drawn in it. */

@@ -1,4 +1,4 @@
-/** What is wrong with what is to be seen. Runs in the page, so it can use nothing from outside of itself. */
+/** The problems of a page as it is seen. Runs in the page, so it can use nothing from outside of itself. */
 export function inspectPage(): string[] {
   type Colour = readonly [red: number, green: number, blue: number, alpha: number];
   const problems = new Set<string>();

@@ -1,3 +1,4 @@
+import { commandForPage } from '../support/verdict-of.ts';
 import type { Stage } from './browser.ts';
 import type { LongOutput } from './long-outputs.ts';
 import { longestOwnTask } from './own-time.ts';
@@ -12,7 +13,7 @@ interface InPage {
   readonly filterMs: number;
 }
 
-export interface ResultPageMeasures extends InPage {
+interface ResultPageMeasures extends InPage {
   /** Of the processor, in the longest task while scrolling. */
   readonly ownMsWhileScrolling: number;
 }
@@ -20,14 +21,12 @@ export interface ResultPageMeasures extends InPage {
 /** Opens a long output as a panel, scrolls through it and filters it, in a real browser. */
 export async function measureResultPage(stage: Stage, output: LongOutput): Promise<ResultPageMeasures> {
   const { command, text, filter } = output;
-  const [program, ...args] = command.split(' ');
   const { page, send, close } = await stage.open('result');
   await send({
     type: 'panel',
     id: 'P8',
     uid: 'measured',
-    program,
-    args,
+    ...commandForPage(command),
     command,
     repository: 'measured',
     root: '/measured',

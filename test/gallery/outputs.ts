@@ -1,7 +1,7 @@
 import type { Kind } from '../../webview/render/document.ts';
 
 /** A command of each kind, with what it would print in a small project; `huge` repeats it to a size that hurts. */
-export interface Sample {
+interface Sample {
   readonly command: string;
   readonly text: string;
   readonly huge: () => string;

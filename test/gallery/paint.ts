@@ -8,7 +8,7 @@ const FOLDER = join('docs', 'gallery');
 const THEME_NAMES = Object.keys(THEMES) as ThemeName[];
 const pictureOf = ({ name }: State, theme: ThemeName) => `${name}-${theme}.png`;
 
-/** What the README shows, without the empty room below. */
+/** The pictures of the README, without the empty space below. */
 const README = [
   { file: 'log.png', name: 'log-fresh', theme: 'dark', width: 900, height: 280 },
   { file: 'diff.png', name: 'diff-side-by-side', theme: 'dark', width: 900, height: 560 },

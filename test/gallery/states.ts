@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type ToResultPage, toResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Kind } from '../../webview/render/document.ts';
-import { FIRST_LOOK, type SavedLook, writeSaved } from '../../webview/result/saved.ts';
+import { INITIAL_VIEW_STATE, type ViewState, writeSaved } from '../../webview/result/view-state.ts';
+import { commandForPage } from '../support/verdict-of.ts';
 import { mediumLog, SAMPLES } from './outputs.ts';
 
 /** One thing a person can see: a page, and what it was told. */
@@ -9,7 +10,7 @@ export interface ResultState {
   readonly page: 'result';
   readonly name: string;
   readonly messages: readonly ToResultPage[];
-  /** What the page kept from before, as over a reload. */
+  /** The state that the page kept from before, as over a reload. */
   readonly state?: unknown;
 }
 
@@ -21,13 +22,11 @@ type Head = Extract<ToResultPage, { type: 'panel' }>;
 const KINDS = Object.keys(SAMPLES) as Kind[];
 
 function head(command: string, part: Partial<Head> = {}): Head {
-  const [program, ...args] = command.split(' ');
   return {
     type: 'panel',
     id: 'P8',
     uid: '7f4c',
-    program: program === 'gh' ? 'gh' : 'git',
-    args,
+    ...commandForPage(command),
     command,
     repository: 'sluice',
     root: '/home/ada/sluice',
@@ -45,7 +44,7 @@ function head(command: string, part: Partial<Head> = {}): Head {
 
 const content = (text: string): ToResultPage => ({ type: 'content', text });
 
-/** What happens to a panel, for each kind of output. */
+/** The phases of a panel, for each kind of output. */
 const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> = {
   loading: kind => [
     head(SAMPLES[kind].command, { state: 'refreshing', exitCode: null, durationMs: null, refreshed: null }),
@@ -73,9 +72,13 @@ const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> 
 };
 
 /** A page that was looked at in some way before. */
-function looked(kind: Kind, name: string, look: Partial<SavedLook>): ResultState {
+function looked(kind: Kind, name: string, viewState: Partial<ViewState>): ResultState {
   const panel = head(SAMPLES[kind].command);
-  return state(name, [panel, content(SAMPLES[kind].text)], writeSaved(panel, { ...FIRST_LOOK, ...look }));
+  return state(
+    name,
+    [panel, content(SAMPLES[kind].text)],
+    writeSaved(panel.uid, { ...INITIAL_VIEW_STATE, ...viewState }),
+  );
 }
 
 /** Every message is parsed, so that a state cannot tell of a message there is not. */

@@ -3,7 +3,7 @@ import type { StatusFile, StatusMessage, ToStatusPage } from '../../src/protocol
 export interface StatusState {
   readonly page: 'status';
   readonly name: string;
-  /** What the host sends, in this order. */
+  /** The messages of the host, in this order. */
   readonly messages: readonly ToStatusPage[];
   /** How the view was looked at before, as `getState` gives it: groups, folds and open diffs. */
   readonly state?: unknown;
@@ -150,7 +150,10 @@ export const statusStates: readonly StatusState[] = [
   empty('no-git'),
   empty('untrusted'),
   empty('bare', '/srv/git/engine.git'),
-  empty('failed', "fatal: detected dubious ownership in repository at '/home/ada/engine'"),
+  empty(
+    'failed',
+    "fatal: detected dubious ownership in repository at '/home/ada/engine'\nTo add an exception for this directory, call:\n\n\tgit config --global --add safe.directory /home/ada/engine",
+  ),
   state('status-loading', [{ type: 'busy', busy: true }]),
   state('status-clean', [status()]),
   state('status-clean-with-log', [status({ showLogs: true, log: LOG })]),

@@ -1,4 +1,4 @@
-/** What the editor's themes give the pages: Dark Modern, Light Modern and Dark High Contrast; null where a theme has no such colour. */
+/** The colours that the editor's themes give the pages: Dark Modern, Light Modern and Dark High Contrast; null where a theme has no such colour. */
 const COLOURS = {
   'badge-background': ['#616161', '#cccccc', '#000000'],
   'badge-foreground': ['#f8f8f8', '#3b3b3b', '#ffffff'],

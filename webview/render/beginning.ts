@@ -1,5 +1,5 @@
-import { finished } from '../ui/steps.ts';
-import type { Command, Document, Kind, Look } from './document.ts';
+import { runToEnd } from '../ui/incremental.ts';
+import type { Command, Document, Kind, RenderOptions } from './document.ts';
 import { jsonBeginning } from './json/json.ts';
 import { render } from './render.ts';
 import { tableBeginning } from './table/table.ts';
@@ -13,11 +13,11 @@ const BY_LINES: ReadonlySet<Kind> = new Set(['blame', 'diff', 'log', 'text']);
 
 export const isShort = (text: string) => text.length <= SHORT;
 
-/** What a long output begins with, as it will be shown when all of it is; null when that needs all of it. */
-export function renderBeginning(kind: Kind, text: string, look: Look, command: Command): Document | null {
+/** The beginning of a long output, as it will be shown when all of it is; null when that needs all of it. */
+export function renderBeginning(kind: Kind, text: string, options: RenderOptions, command: Command): Document | null {
   if (isShort(text)) return null;
   if (kind === 'json') return jsonBeginning(text);
-  if (kind === 'table') return tableBeginning(text, look, command);
+  if (kind === 'table') return tableBeginning(text, options, command);
   const end = BY_LINES.has(kind) ? text.lastIndexOf('\n', BEGINNING) : -1;
-  return end === -1 ? null : finished(render(kind, text.slice(0, end + 1), look, command));
+  return end === -1 ? null : runToEnd(render(kind, text.slice(0, end + 1), options, command));
 }

@@ -1,11 +1,10 @@
 import { isBlame } from './blame/parse.ts';
 import type { Command, Kind } from './document.ts';
 import { parsedJson } from './json/parse.ts';
+import { hasOption } from './options.ts';
 import { gridOf, recordsIn } from './table/grid.ts';
-import { type Words, wordsOf } from './words.ts';
 
-type Program = Command['program'];
-type Detector = (words: Words, text: string) => Kind;
+type Detector = (args: readonly string[], text: string) => Kind;
 
 const STATS = ['--stat', '--numstat', '--shortstat', '--compact-summary', '--dirstat', '--patch-with-stat'] as const;
 const NAMES = ['--name-only', '--name-status', '--raw'] as const;
@@ -17,30 +16,30 @@ const hasStats = (text: string) =>
 const hasCommits = (text: string) =>
   /^(?:[|/\\_ .*<>=+o^-]*)(?:commit (?:[-<>=+^] ?)?)?[0-9a-f]{7,64}(?: |$)/m.test(text);
 
-/** What compares two sides: a patch unless it was asked for numbers or names. */
-const compares: Detector = ({ has }, text) => {
+/** Of a comparison of two sides: a patch unless it was asked for numbers or names. */
+const compares: Detector = (args, text) => {
   if (hasDiff(text)) return 'diff';
-  return has(...STATS) && hasStats(text) ? 'bars' : 'text';
+  return hasOption(args, ...STATS) && hasStats(text) ? 'bars' : 'text';
 };
 
-const history: Detector = ({ has }, text) => {
-  if (has('--graph')) return 'log';
+const history: Detector = (args, text) => {
+  if (hasOption(args, '--graph')) return 'log';
   if (hasDiff(text)) return 'diff';
-  if (has(...STATS) && hasStats(text)) return 'bars';
+  if (hasOption(args, ...STATS) && hasStats(text)) return 'bars';
   return hasCommits(text) ? 'log' : 'text';
 };
 
 /** A file or a folder of a commit is printed as it is, whatever it looks like. */
-const shows: Detector = (words, text) =>
-  words.rest.some(word => /^[^-:][^:]*:(?!\/)/.test(word)) || words.has(...NAMES) ? 'text' : history(words, text);
+const shows: Detector = (args, text) =>
+  args.some(word => /^[^-:][^:]*:(?!\/)/.test(word)) || hasOption(args, ...NAMES) ? 'text' : history(args, text);
 
 const asTable: Detector = (_, text) => (gridOf(text) === null ? 'text' : 'table');
 const asBlame: Detector = (_, text) => (isBlame(text) ? 'blame' : 'text');
 const patches: Detector = (_, text) => (hasDiff(text) ? 'diff' : 'text');
 const whenListed =
   (...options: readonly string[]): Detector =>
-  (words, text) =>
-    words.has(...options) ? asTable(words, text) : 'text';
+  (args, text) =>
+    hasOption(args, ...options) ? asTable(args, text) : 'text';
 
 const GIT: Readonly<Record<string, Detector>> = {
   blame: asBlame,
@@ -58,14 +57,14 @@ const GIT: Readonly<Record<string, Detector>> = {
   'ls-remote': asTable,
   'ls-tree': asTable,
   remote: whenListed('-v', '--verbose'),
-  'rev-list': (words, text) => (words.has('--graph', '--oneline', ...FORMATS) ? history(words, text) : 'text'),
-  shortlog: ({ has }) => (has('-s', '--summary') ? 'bars' : 'table'),
+  'rev-list': (args, text) => (hasOption(args, '--graph', '--oneline', ...FORMATS) ? history(args, text) : 'text'),
+  shortlog: args => (hasOption(args, '-s', '--summary') ? 'bars' : 'table'),
   show: shows,
   'show-ref': asTable,
   'stash show': compares,
-  tag: ({ has }) => (has('-n') ? 'table' : 'text'),
+  tag: args => (hasOption(args, '-n') ? 'table' : 'text'),
   whatchanged: history,
-  'worktree list': (words, text) => (words.has('--porcelain') ? 'text' : asTable(words, text)),
+  'worktree list': (args, text) => (hasOption(args, '--porcelain') ? 'text' : asTable(args, text)),
 };
 
 const viewed: Detector = () => 'markdown';
@@ -86,26 +85,26 @@ const GH_LISTS = /^(?:\S+ (?:list|ls)|search \S+)$/;
 const detectorIn = (table: Readonly<Record<string, Detector>>, name: string) =>
   Object.hasOwn(table, name) ? table[name] : undefined;
 
-function ofGit(words: Words, text: string): Kind {
-  const detector = detectorIn(GIT, words.name) ?? detectorIn(GIT, words.name.split(' ', 1)[0] ?? '');
-  return detector?.(words, text) ?? 'text';
+function ofGit({ subcommand, args }: Command, text: string): Kind {
+  const detector = detectorIn(GIT, subcommand) ?? detectorIn(GIT, subcommand.split(' ', 1)[0] ?? '');
+  return detector?.(args, text) ?? 'text';
 }
 
-function ofGh(words: Words, text: string): Kind {
-  if (words.name === 'api' || words.has('--json', '--jq', '--template')) return ofJson(words.name === 'api', text);
-  if (GH_LISTS.test(words.name)) return asTable(words, text);
-  return detectorIn(GH, words.name)?.(words, text) ?? 'text';
+function ofGh({ subcommand, args }: Command, text: string): Kind {
+  const raw = subcommand === 'api';
+  if (raw || hasOption(args, '--json', '--jq', '--template')) return ofJson(raw, text);
+  if (GH_LISTS.test(subcommand)) return asTable(args, text);
+  return detectorIn(GH, subcommand)?.(args, text) ?? 'text';
 }
 
-/** What gh prints as JSON: a list of records is a table, except where gh hands through what GitHub said. */
+/** The kind of JSON from gh: a list of records is a table, except where gh hands through what GitHub said. */
 function ofJson(raw: boolean, text: string): Kind {
   if (parsedJson(text) === undefined) return 'text';
   return !raw && recordsIn(text) !== null ? 'table' : 'json';
 }
 
-/** How an output is best shown: the command says it first, what was printed second; when in doubt as text. */
-export function detect(program: Program, args: readonly string[], text: string): Kind {
+/** The kind an output is best shown as: the command decides first, what was printed second; when in doubt text. */
+export function detect(command: Command, text: string): Kind {
   if (text === '') return 'text';
-  const words = wordsOf({ program, args });
-  return program === 'git' ? ofGit(words, text) : ofGh(words, text);
+  return command.program === 'git' ? ofGit(command, text) : ofGh(command, text);
 }

@@ -5,14 +5,14 @@ export type Kind = 'text' | 'diff' | 'log' | 'table' | 'bars' | 'blame' | 'json'
 export interface Row {
   /** The same row keeps its key over a refresh: folds, selection and scroll hang on it. */
   readonly key: string;
-  /** What the filter looks at and what copying gives. */
+  /** The text that the filter looks at and that copying gives. */
   readonly text: string;
   /** A row that heads others folds all rows after it that are deeper. */
   readonly depth: number;
   readonly heads: boolean;
   /**
    * Makes the row's element, `div.row`; links in it are `a.link` with `data-kind`, `data-value` and perhaps `data-line`.
-   * A head's has a `span.twisty`, seen when the parent element has `aria-expanded`, which it then shows.
+   * A head's has a `span.twistie`, seen when the parent element has `aria-expanded`, which it then shows.
    * The parents are those known by now: a row of a log drawn again later may show more of the graph.
    */
   draw(parents?: Parents): HTMLElement;
@@ -33,8 +33,8 @@ export interface Sort {
 /** Parents of commits by the id that is printed, as far as they are known; those of a map only ever become more. */
 export type Parents = ReadonlyMap<string, readonly string[]>;
 
-/** How a person looks at a document, besides folds and filter. */
-export interface Look {
+/** A person's choices that a renderer heeds; folds and filter come after it. */
+export interface RenderOptions {
   readonly sideBySide: boolean;
   /** Null for the order of the output. */
   readonly sort: Sort | null;
@@ -52,8 +52,11 @@ export interface Document {
   readonly tall: boolean;
 }
 
-/** The command an output is of: the words after the program's name. */
+/** The command an output is of, as the host took it apart. */
 export interface Command {
   readonly program: 'git' | 'gh';
+  /** `log`, `stash show`, `pr view`, …. */
+  readonly subcommand: string;
+  /** The words after it, up to `--`. */
   readonly args: readonly string[];
 }

@@ -1,4 +1,4 @@
-export type Cost = { readonly ok: true; readonly longest: number } | { readonly ok: false };
+type Cost = { readonly ok: true; readonly longest: number } | { readonly ok: false };
 
 /** How long a line may be for a pattern with that many open-ended repeats: each multiplies the time by the length. */
 const LONGEST = [1_000_000, 10_000, 600, 200] as const;
@@ -8,7 +8,7 @@ const SHORTEST = 100;
 const MANY = 20;
 const MANY_GROUPS = 4;
 
-/** What a pattern can cost at worst, told from how it is written; not ok when that grows with two to the length. */
+/** The worst cost of a pattern, told from how it is written; not ok when that grows with two to the length. */
 export function costOf(source: string): Cost {
   /** Whether each group that is open can match in several ways, outermost first. */
   const varied: boolean[] = [false];

@@ -1,4 +1,5 @@
 import { costOf } from './filter-cost.ts';
+import { FILTER_TOO_SLOW, invalidFilter } from './labels.ts';
 
 export interface Filter {
   readonly ok: true;
@@ -7,10 +8,9 @@ export interface Filter {
   problem(): string | null;
 }
 
-export type ParsedFilter = Filter | { readonly ok: false; readonly message: string };
+type ParsedFilter = Filter | { readonly ok: false; readonly message: string };
 
 const BUDGET_MS = 250;
-const SLOW = 'This pattern takes too long on this output. Use plain text, or a simpler /regex/.';
 
 /** Reads a text to look for in any case, or a pattern written as /regex/ or /regex/i. */
 export function parseFilter(text: string, now: () => number = () => performance.now()): ParsedFilter {
@@ -20,9 +20,9 @@ export function parseFilter(text: string, now: () => number = () => performance.
     return { ok: true, test: line => line.toLowerCase().includes(wanted), problem: () => null };
   }
   const pattern = compiled(source, flags ?? '');
-  if (typeof pattern === 'string') return { ok: false, message: `${pattern}. Use plain text, or a simpler /regex/.` };
+  if (typeof pattern === 'string') return { ok: false, message: invalidFilter(pattern) };
   const cost = costOf(source);
-  return cost.ok ? bounded(pattern, cost.longest, now) : { ok: false, message: SLOW };
+  return cost.ok ? bounded(pattern, cost.longest, now) : { ok: false, message: FILTER_TOO_SLOW };
 }
 
 function compiled(source: string, flags: string): RegExp | string {
@@ -45,6 +45,6 @@ function bounded(pattern: RegExp, longest: number, now: () => number): Filter {
       spent += now() - start;
       return found;
     },
-    problem: () => (spent > BUDGET_MS ? SLOW : null),
+    problem: () => (spent > BUDGET_MS ? FILTER_TOO_SLOW : null),
   };
 }

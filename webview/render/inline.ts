@@ -5,7 +5,9 @@ import {
   splitInvisible,
 } from '../../src/shared/invisible-characters.ts';
 import { h } from '../ui/dom.ts';
+import { moreCharacters } from './labels.ts';
 import { type Link, LONGEST_VALUE, linkParts, type Part } from './links.ts';
+import './row.css';
 
 /** More than this of one line is not drawn: a browser takes seconds over a line of a megabyte. */
 const MOST_DRAWN = 8_000;
@@ -18,12 +20,14 @@ export function inline(text: string, parts: (text: string) => readonly Part[] = 
   return text.length <= MOST_DRAWN ? nodes : [...nodes, rest(text.length - MOST_DRAWN)];
 }
 
-/** Text without links, unseen characters spelled out. */
+/** Text without links, invisible characters spelled out. */
 export function plain(text: string): Node[] {
   const drawn = text.slice(0, MOST_DRAWN);
   if (!hasInvisible(drawn)) return [document.createTextNode(drawn)];
   return splitInvisible(drawn).map(part =>
-    part.invisible ? h('span', { class: 'unseen' }, spellOutCharacter(part.text)) : document.createTextNode(part.text),
+    part.invisible
+      ? h('span', { class: 'invisible' }, spellOutCharacter(part.text))
+      : document.createTextNode(part.text),
   );
 }
 
@@ -44,8 +48,8 @@ export function anchor(link: Link, text: string): HTMLElement {
   );
 }
 
-export const twisty = () => h('span', { class: 'twisty', 'aria-hidden': 'true' });
+export const twistie = () => h('span', { class: 'twistie', 'aria-hidden': 'true' });
 
 function rest(count: number): HTMLElement {
-  return h('span', { class: 'note' }, ` … ${count.toLocaleString('en')} more characters; open as text to see them`);
+  return h('span', { class: 'note' }, moreCharacters(count));
 }

@@ -13,7 +13,7 @@ export interface Part {
 }
 
 const MOST = 200;
-/** What a message to the host may hold. */
+/** The longest value that a message to the host may hold. */
 export const LONGEST_VALUE = 4096;
 
 const CANDIDATE =
@@ -49,7 +49,7 @@ function linkOf({ 0: whole, groups }: RegExpExecArray): Part | null {
 }
 
 /** Short words and numbers look like ids too: only a mix of both, or the full length, is taken for one. */
-export function isCommitId(text: string): boolean {
+function isCommitId(text: string): boolean {
   if (!/^[0-9a-f]{7,64}$/.test(text)) return false;
   return text.length === 40 || text.length === 64 || (/[0-9]/.test(text) && /[a-f]/.test(text));
 }

@@ -1,8 +1,8 @@
-import type { Steps } from '../ui/steps.ts';
+import type { Incremental } from '../ui/incremental.ts';
 import { renderBars } from './bars/bars.ts';
 import { renderBlame } from './blame/blame.ts';
 import { renderDiff } from './diff/diff.ts';
-import type { Command, Document, Kind, Look } from './document.ts';
+import type { Command, Document, Kind, RenderOptions } from './document.ts';
 import { renderJson } from './json/json.ts';
 import { renderLog } from './log/log.ts';
 import { renderMarkdown } from './markdown/markdown.ts';
@@ -10,7 +10,7 @@ import { renderTable } from './table/table.ts';
 import { renderText } from './text/text.ts';
 
 /** Null when the text is not what the kind needs. */
-type Renderer = (text: string, look: Look, command: Command | null) => Steps<Document | null>;
+type Renderer = (text: string, options: RenderOptions, command: Command | null) => Incremental<Document | null>;
 
 const RENDERERS = {
   bars: inOne(renderBars),
@@ -24,9 +24,14 @@ const RENDERERS = {
 } as const satisfies Readonly<Record<Kind, Renderer>>;
 
 /** Makes an output ready to be shown; the command, where it is known, tells what its words and columns are. */
-export function* render(kind: Kind, text: string, look: Look, command: Command | null): Steps<Document> {
+export function* render(
+  kind: Kind,
+  text: string,
+  options: RenderOptions,
+  command: Command | null,
+): Incremental<Document> {
   const renderer: Renderer = RENDERERS[kind];
-  return (yield* renderer(text, look, command)) ?? (yield* renderText(text, command));
+  return (yield* renderer(text, options, command)) ?? (yield* renderText(text, command));
 }
 
 /** For what is short, or bounded: it is made in one piece, after a rest. */

@@ -2,14 +2,15 @@ import type { FromResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Document, Parents, Row, Sort } from '../render/document.ts';
 import { h } from '../ui/dom.ts';
 import { type Anchor, createVirtualList } from '../ui/virtual-list.ts';
-import type { Arranged } from './arrange.ts';
-import { drawColumns } from './columns.ts';
 import { foldBy } from './folding.ts';
 import { followLinks } from './links.ts';
+import { drawTableHeader } from './table-header.ts';
+import { TEXT } from './text.ts';
+import type { VisibleRows } from './visible-rows.ts';
 
-export interface Shown {
+interface ContentState {
   readonly document: Document;
-  readonly arranged: Arranged;
+  readonly visibleRows: VisibleRows;
   readonly folded: ReadonlySet<string>;
   readonly sort: Sort | null;
   readonly wrap: boolean;
@@ -17,7 +18,7 @@ export interface Shown {
 
 export interface Content {
   readonly element: HTMLElement;
-  show(shown: Shown): void;
+  show(shown: ContentState): void;
   /** Draws the rows in sight again, when more parents are known than before. */
   redraw(): void;
   anchor(): Anchor | null;
@@ -39,15 +40,15 @@ export function createContent(options: {
   // It scrolls sideways with the rows.
   const header = h('div', { class: 'columns mono', role: 'presentation', 'data-follows': true, hidden: true });
   const element = h('div', { class: 'content' }, header, scroller);
-  let shown: Shown | null = null;
+  let shown: ContentState | null = null;
 
   const row = (index: number): Row | undefined => {
-    const at = shown?.arranged.visible[index];
+    const at = shown?.visibleRows.indices[index];
     return at === undefined ? undefined : shown?.document.rows[at];
   };
   const list = createVirtualList({
     scroller,
-    count: () => shown?.arranged.visible.length ?? 0,
+    count: () => shown?.visibleRows.indices.length ?? 0,
     key: index => row(index)?.key ?? '',
     draw(index) {
       const drawn = row(index)?.draw(options.parents) ?? h('div', { class: 'row' });
@@ -56,7 +57,7 @@ export function createContent(options: {
     },
     attributes: index => attributesOf(row(index), shown?.folded),
     rowHeight: Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row-height')) || 20,
-    label: 'Output',
+    label: TEXT.output,
     role: 'treegrid',
     onScroll: options.onScroll,
   });
@@ -82,7 +83,7 @@ export function createContent(options: {
       if (before?.document.columns !== next.document.columns || before?.sort !== next.sort) {
         header.hidden = next.document.columns === null;
         if (next.document.columns)
-          header.replaceChildren(drawColumns(next.document.columns, next.sort, options.onSort));
+          header.replaceChildren(drawTableHeader(next.document.columns, next.sort, options.onSort));
       }
       if (before !== null && (before.wrap !== next.wrap || before.document.kind !== next.document.kind))
         list.relayout();

@@ -1,7 +1,7 @@
 import type { Row } from '../render/document.ts';
 import type { VirtualList } from '../ui/virtual-list.ts';
 
-export interface Folding {
+interface Folding {
   readonly list: VirtualList;
   /** The row at a place of the list. */
   readonly row: (index: number) => Row | undefined;

@@ -1,8 +1,9 @@
 import type { PanelHead } from '../../src/protocol/to-result-page.ts';
-import { relativeTime, untilNextRelativeTime } from '../../src/shared/relative-time.ts';
+import { untilNextRelativeTime } from '../../src/shared/relative-time.ts';
 import { h, icon } from '../ui/dom.ts';
 import { iconButton } from '../ui/toolkit.ts';
-import { STATES, spellDuration } from './words.ts';
+import { durationText, exitText, refreshedText, STATES, TEXT } from './text.ts';
+import './header.css';
 
 export interface Header {
   readonly element: HTMLElement;
@@ -19,7 +20,7 @@ export function createHeader(onCopyCommand: () => void): Header {
   const counts = h('span', { class: 'fact counts' });
   const ago = h('span', { class: 'fact' });
   const said = h('div', { class: 'said', role: 'status', 'aria-live': 'polite' });
-  const copy = iconButton({ icon: 'copy', label: 'Copy Command', onClick: onCopyCommand });
+  const copy = iconButton({ icon: 'copy', label: TEXT.copyCommand, onClick: onCopyCommand });
   const element = h('header', { class: 'head' }, h('div', { class: 'title' }, command, copy, state), facts, said);
 
   let shown: PanelHead | null = null;
@@ -30,7 +31,7 @@ export function createHeader(onCopyCommand: () => void): Header {
     ago.hidden = shown?.refreshed == null;
     if (shown?.refreshed == null || document.visibilityState !== 'visible') return;
     const age = Date.now() - shown.refreshed;
-    ago.textContent = `refreshed ${relativeTime(age)}`;
+    ago.textContent = refreshedText(age);
     ago.title = new Date(shown.refreshed).toLocaleString();
     timer = setTimeout(tick, untilNextRelativeTime(age));
   };
@@ -43,7 +44,7 @@ export function createHeader(onCopyCommand: () => void): Header {
         state.replaceChildren(...stateMark(head));
         state.dataset.state = head.state;
         state.title = STATES[head.state].hint;
-        if (shown !== null) said.textContent = STATES[head.state].word;
+        if (shown !== null) said.textContent = STATES[head.state].name;
       }
       shown = head;
       command.textContent = head.command;
@@ -58,18 +59,28 @@ export function createHeader(onCopyCommand: () => void): Header {
   };
 }
 
+/** An icon for each state: it is never told by colour alone. */
+const ICONS: Readonly<Record<PanelHead['state'], string>> = {
+  fresh: 'check',
+  stale: 'history',
+  refreshing: 'sync',
+  failed: 'error',
+  'rate-limited': 'watch',
+  paused: 'debug-pause',
+};
+
 function stateMark({ state }: PanelHead): Node[] {
-  const mark = icon(STATES[state].icon);
+  const mark = icon(ICONS[state]);
   mark.classList.toggle('spin', state === 'refreshing');
-  return [mark, h('span', {}, STATES[state].word)];
+  return [mark, h('span', {}, STATES[state].name)];
 }
 
 function factsOf({ id, repository, root, exitCode, durationMs }: PanelHead): Node[] {
   const facts = [
     h('span', { class: 'fact' }, id),
-    h('span', { class: 'fact repository', title: root }, icon('repo'), h('span', { class: 'ellipsis' }, repository)),
+    h('span', { class: 'fact', title: root }, icon('repo'), h('span', { class: 'ellipsis' }, repository)),
   ];
-  if (exitCode !== null) facts.push(h('span', { class: 'fact' }, `exit ${exitCode}`));
-  if (durationMs !== null) facts.push(h('span', { class: 'fact' }, spellDuration(durationMs)));
+  if (exitCode !== null) facts.push(h('span', { class: 'fact' }, exitText(exitCode)));
+  if (durationMs !== null) facts.push(h('span', { class: 'fact' }, durationText(durationMs)));
   return facts;
 }

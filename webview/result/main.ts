@@ -1,11 +1,9 @@
-import '../ui/base.css';
-import '../render/render.css';
-import './result.css';
+import '../ui/page.css';
 import { type FromResultPage, toResultPage } from '../../src/protocol/to-result-page.ts';
 import { connect } from '../ui/host.ts';
 import { createPage } from './page.ts';
 
-const host = connect<typeof toResultPage, FromResultPage>(toResultPage, message => page.hear(message));
+const host = connect<typeof toResultPage, FromResultPage>(toResultPage, message => page.receive(message));
 const page = createPage(host);
 document.querySelector('#app')?.replaceChildren(...page.elements);
 page.start();

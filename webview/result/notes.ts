@@ -2,6 +2,10 @@ import type { PanelHead } from '../../src/protocol/to-result-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { memo } from '../ui/memo.ts';
 import { button } from '../ui/toolkit.ts';
+import { noLinesMatch, TEXT } from './text.ts';
+import '../ui/banner.css';
+import '../ui/empty.css';
+import '../ui/skeleton.css';
 
 interface Action {
   readonly label: string;
@@ -17,11 +21,11 @@ export interface NoteActions {
 export interface Notes {
   /** The lines above the content: what failed, what is not all there. */
   above(head: PanelHead): readonly HTMLElement[];
-  /** What stands in the content's place when there is no row to show; nothing when there is one. */
-  instead(output: Shown): readonly HTMLElement[];
+  /** The placeholder where there is no row to show; none when there is one. */
+  instead(output: OutputSummary): readonly HTMLElement[];
 }
 
-interface Shown {
+interface OutputSummary {
   /** Null before there is any. */
   readonly text: string | null;
   readonly failed: boolean;
@@ -33,18 +37,16 @@ interface Shown {
 export function createNotes(actions: NoteActions): Notes {
   const above = memo((failure: string | null, truncated: boolean, hasFullOutput: boolean) => {
     const notes: HTMLElement[] = [];
-    if (failure !== null) notes.push(banner('error', failure, { label: 'Try Again', onClick: actions.refresh }));
-    const open = hasFullOutput ? { label: 'Open Full Output', onClick: actions.openFull } : null;
-    if (truncated) notes.push(banner('warning', 'The output is too long to show whole: this is its beginning.', open));
+    if (failure !== null) notes.push(banner('error', failure, { label: TEXT.tryAgain, onClick: actions.refresh }));
+    const open = hasFullOutput ? { label: TEXT.openFullOutput, onClick: actions.openFull } : null;
+    if (truncated) notes.push(banner('warning', TEXT.truncated, open));
     return notes;
   });
   const instead = memo((why: keyof typeof EMPTY | 'loading' | 'no-match' | null, filter: string) => {
     if (why === null) return [];
     if (why === 'loading') return [skeleton()];
     if (why !== 'no-match') return [empty(EMPTY[why].icon, EMPTY[why].text, null)];
-    return [
-      empty('search-stop', `No line matches “${filter}”.`, { label: 'Clear Filter', onClick: actions.clearFilter }),
-    ];
+    return [empty('search-stop', noLinesMatch(filter), { label: TEXT.clearFilter, onClick: actions.clearFilter })];
   });
   return {
     above: ({ failure, truncated, hasFullOutput }) => above(failure, truncated, hasFullOutput),
@@ -53,11 +55,11 @@ export function createNotes(actions: NoteActions): Notes {
 }
 
 const EMPTY = {
-  'no-output': { icon: 'circle-slash', text: 'There is no output yet.' },
-  blank: { icon: 'output', text: 'The command printed nothing.' },
+  'no-output': { icon: 'circle-slash', text: TEXT.noOutput },
+  blank: { icon: 'output', text: TEXT.emptyOutput },
 } as const;
 
-function whyEmpty({ text, failed, rows }: Shown): keyof typeof EMPTY | 'loading' | 'no-match' | null {
+function whyEmpty({ text, failed, rows }: OutputSummary): keyof typeof EMPTY | 'loading' | 'no-match' | null {
   if (text === null) return failed ? 'no-output' : 'loading';
   if (text.trim() === '') return 'blank';
   return rows > 0 ? null : 'no-match';
@@ -71,7 +73,7 @@ function banner(kind: 'error' | 'warning', text: string, action: Action | null):
   return element;
 }
 
-/** What stands where there is nothing to show. */
+/** A placeholder where there is nothing to show. */
 function empty(mark: string, text: string, action: Action | null): HTMLElement {
   const element = h('div', { class: 'empty' }, icon(mark), h('div', {}, text));
   if (action) element.append(button(action));
@@ -81,5 +83,5 @@ function empty(mark: string, text: string, action: Action | null): HTMLElement {
 /** The shape of what is to come. */
 function skeleton(): HTMLElement {
   const lines = Array.from({ length: 9 }, () => h('div'));
-  return h('div', { class: 'skeleton', role: 'status', 'aria-label': 'The command is running' }, ...lines);
+  return h('div', { class: 'skeleton', role: 'status', 'aria-label': TEXT.commandRunning }, ...lines);
 }

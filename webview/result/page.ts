@@ -1,18 +1,19 @@
 import type { FromResultPage, PanelHead, ToResultPage } from '../../src/protocol/to-result-page.ts';
 import { isShort } from '../render/beginning.ts';
-import { fill, h } from '../ui/dom.ts';
+import { h, setChildren } from '../ui/dom.ts';
 import type { Host } from '../ui/host.ts';
-import { createSlices } from '../ui/slices.ts';
-import { finished } from '../ui/steps.ts';
-import { nextSort } from './columns.ts';
+import { runToEnd } from '../ui/incremental.ts';
+import { createScheduler } from '../ui/scheduler.ts';
 import { createContent } from './content.ts';
 import { createHeader } from './header.ts';
 import { createNotes, type NoteActions } from './notes.ts';
-import { type Composed, createComposer } from './output.ts';
-import { createParentsAsker } from './parents.ts';
-import { FIRST_LOOK, readSaved, type SavedLook, writeSaved } from './saved.ts';
+import { createParentLoader } from './parents.ts';
+import { createPresenter, type Presentation } from './presentation.ts';
+import { nextSort } from './table-header.ts';
+import { lineCount, matchCount } from './text.ts';
 import { type Action, createToolbar } from './toolbar.ts';
-import { spellLines, spellMatches } from './words.ts';
+import { INITIAL_VIEW_STATE, readSaved, type ViewState, writeSaved } from './view-state.ts';
+import './page.css';
 
 /** Long enough that typing and scrolling do not save at every step. */
 const SAVE_MS = 250;
@@ -20,35 +21,40 @@ const STILL_MS = 120;
 /** Long enough that what is drawn first is painted first. */
 const REST_MS = 50;
 
-export interface ResultPage {
+interface ResultPage {
   readonly elements: readonly HTMLElement[];
   start(): void;
-  hear(message: ToResultPage): void;
+  receive(message: ToResultPage): void;
 }
 
 /** The page of a result panel: keeps how a person looks at the output while the output changes under it. */
 export function createPage(host: Host<FromResultPage>): ResultPage {
   const saved = readSaved(host.state());
-  let look: SavedLook = saved?.look ?? FIRST_LOOK;
+  let viewState: ViewState = saved?.look ?? INITIAL_VIEW_STATE;
   let head: PanelHead | null = null;
   let text: string | null = null;
   /** Where to scroll to once the first output is here. */
-  let comeBack = look.anchor;
-  let composed: Composed | null = null;
+  let comeBack = viewState.anchor;
+  let presentation: Presentation | null = null;
   let frame = 0;
   let scrolled = 0;
   let waiting = false;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  const parents = createParentsAsker(commits => host.post({ type: 'parents', commits }));
-  const composer = createComposer();
-  const slices = createSlices();
+  const parents = createParentLoader(commits => host.post({ type: 'parents', commits }));
+  const presenter = createPresenter();
+  const scheduler = createScheduler();
   const header = createHeader(() => host.post({ type: 'copy', text: head?.command ?? '' }));
-  const toolbar = createToolbar({ act, ask: type => host.post({ type }), onFilter: filter => drawSoon({ filter }) });
+  const toolbar = createToolbar({
+    act,
+    request: type => host.post({ type }),
+    onFilter: filter => drawSoon({ filter }),
+  });
   const content = createContent({
     post: host.post,
-    fold: (key, fold) => change({ folded: fold ? [...look.folded, key] : look.folded.filter(other => other !== key) }),
-    onSort: column => change({ sort: nextSort(look.sort, column) }),
+    fold: (key, fold) =>
+      change({ folded: fold ? [...viewState.folded, key] : viewState.folded.filter(other => other !== key) }),
+    onSort: column => change({ sort: nextSort(viewState.sort, column) }),
     parents: parents.known,
     onScroll() {
       scrolled = performance.now();
@@ -68,7 +74,7 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   };
   const notes = createNotes(actions);
 
-  function hear(message: ToResultPage): void {
+  function receive(message: ToResultPage): void {
     if (message.type === 'panel') {
       const isFirst = head === null;
       if (isFirst && saved !== null && saved.uid !== message.uid) forget();
@@ -85,9 +91,9 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     } else act(message.action);
   }
 
-  /** What was kept is of another panel. */
+  /** Drops a state that was kept for another panel. */
   function forget(): void {
-    look = FIRST_LOOK;
+    viewState = INITIAL_VIEW_STATE;
     comeBack = null;
     toolbar.filter.value = '';
   }
@@ -96,35 +102,35 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     if (action === 'filter') toolbar.filter.focus();
     else if (action === 'copy') host.post({ type: 'copy', text: content.selection() || shownText() });
     else if (action === 'toggle-wrap') change({ wrap: !wraps() });
-    else if (action === 'toggle-text') change({ plain: !look.plain });
-    else if (action === 'toggle-side-by-side') change({ sideBySide: !look.sideBySide });
+    else if (action === 'toggle-text') change({ plain: !viewState.plain });
+    else if (action === 'toggle-side-by-side') change({ sideBySide: !viewState.sideBySide });
     else change({ folded: action === 'fold-all' ? allHeads() : [] });
   }
 
   /** Also those of what is not shown yet. */
   function allHeads(): string[] {
-    if (composed === null || head === null || text === null) return [];
-    return [...(composed.whole ? composed : finished(composer.whole(head, text, look))).heads];
+    if (presentation === null || head === null || text === null) return [];
+    return [...(presentation.whole ? presentation : runToEnd(presenter.whole(head, text, viewState))).heads];
   }
 
   /** All of the output as it was printed, or what a filter leaves of it. */
   function shownText(): string {
-    if (composed === null || composed.arranged.matches === null) return text ?? '';
-    const { rows } = composed.document;
-    return composed.arranged.visible.map(at => rows[at]?.text ?? '').join('\n');
+    if (presentation === null || presentation.visibleRows.matches === null) return text ?? '';
+    const { rows } = presentation.document;
+    return presentation.visibleRows.indices.map(at => rows[at]?.text ?? '').join('\n');
   }
 
-  const wraps = () => look.wrap ?? head?.wrap ?? false;
+  const wraps = () => viewState.wrap ?? head?.wrap ?? false;
 
-  function change(part: Partial<SavedLook>): void {
-    look = { ...look, ...part };
+  function change(part: Partial<ViewState>): void {
+    viewState = { ...viewState, ...part };
     draw();
     save();
   }
 
   /** Several keys typed within a frame are one change. */
-  function drawSoon(part: Partial<SavedLook>): void {
-    look = { ...look, ...part };
+  function drawSoon(part: Partial<ViewState>): void {
+    viewState = { ...viewState, ...part };
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(() => change({}));
   }
@@ -141,47 +147,48 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   }
 
   function draw(): void {
-    slices.stop();
+    scheduler.stop();
     if (head === null || text === null) {
       show(null);
       return;
     }
-    const whole = composer.whole(head, text, look);
+    const whole = presenter.whole(head, text, viewState);
     // At first a long output is shown from its beginning, unless a person was further down.
-    const beginning = composed === null && comeBack === null ? composer.beginning(head, text, look) : composed;
-    if (isShort(text)) show(finished(whole));
+    const beginning =
+      presentation === null && comeBack === null ? presenter.beginning(head, text, viewState) : presentation;
+    if (isShort(text)) show(runToEnd(whole));
     else if (beginning?.whole === false) {
       show(beginning);
-      slices.startIn(REST_MS, whole, show);
-    } else if (!slices.start(whole, show)) show(composed);
+      scheduler.startIn(REST_MS, whole, show);
+    } else if (!scheduler.start(whole, show)) show(presentation);
   }
 
-  function show(next: Composed | null): void {
-    composed = next;
-    const rows = composed?.arranged.visible.length ?? 0;
+  function show(next: Presentation | null): void {
+    presentation = next;
+    const rows = presentation?.visibleRows.indices.length ?? 0;
     const failed = head !== null && head.failure !== null;
-    fill(instead, notes.instead({ text: composed && text, failed, filter: look.filter, rows }));
+    setChildren(instead, notes.instead({ text: presentation && text, failed, filter: viewState.filter, rows }));
     instead.hidden = instead.childElementCount === 0;
     content.element.hidden = !instead.hidden;
     if (head !== null) drawTop(head);
-    if (composed !== null) drawContent(composed);
+    if (presentation !== null) drawContent(presentation);
   }
 
   function drawTop(head: PanelHead): void {
     header.show(head);
-    header.showCounts(composed === null ? '' : countsOf(composed));
-    const canFold = composed !== null && composed.heads.length > 0;
-    toolbar.show({ head, look, wrap: wraps(), kind: composed?.kind ?? 'text', canFold });
-    toolbar.showProblem(composed?.arranged.problem ?? null);
-    fill(above, notes.above(head));
+    header.showCounts(presentation === null ? '' : countsOf(presentation));
+    const canFold = presentation !== null && presentation.heads.length > 0;
+    toolbar.show({ head, viewState, wrap: wraps(), kind: presentation?.kind ?? 'text', canFold });
+    toolbar.showProblem(presentation?.visibleRows.problem ?? null);
+    setChildren(above, notes.above(head));
   }
 
-  function drawContent({ document, arranged, whole }: Composed): void {
+  function drawContent({ document, visibleRows, whole }: Presentation): void {
     // A filter looks into what is folded.
-    const folded = new Set(arranged.matches === null ? look.folded : []);
+    const folded = new Set(visibleRows.matches === null ? viewState.folded : []);
     // Two sides have half of the width each: they wrap, or one of them would be out of sight.
-    const halved = document.kind === 'diff' && look.sideBySide;
-    content.show({ document, arranged, folded, sort: look.sort, wrap: wraps() || halved });
+    const halved = document.kind === 'diff' && viewState.sideBySide;
+    content.show({ document, visibleRows, folded, sort: viewState.sort, wrap: wraps() || halved });
     if (comeBack !== null) content.restore(comeBack);
     comeBack = null;
     // After the paint: the rows are there without it.
@@ -196,14 +203,14 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
     clearTimeout(saving);
     saving = undefined;
     if (head === null) return;
-    const anchor = text === null ? look.anchor : content.anchor();
-    host.setState(writeSaved(head, { ...look, anchor }));
+    const anchor = text === null ? viewState.anchor : content.anchor();
+    host.setState(writeSaved(head.uid, { ...viewState, anchor }));
   }
 
   function onKey(event: KeyboardEvent): void {
     const inFilter = event.target === toolbar.filter.element;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') toolbar.filter.focus();
-    else if (event.key === 'Escape' && look.filter !== '') actions.clearFilter();
+    else if (event.key === 'Escape' && viewState.filter !== '') actions.clearFilter();
     else if (inFilter && ['Escape', 'Enter', 'ArrowDown'].includes(event.key)) content.focus();
     else return;
     event.preventDefault();
@@ -212,16 +219,16 @@ export function createPage(host: Host<FromResultPage>): ResultPage {
   return {
     elements: [h('div', { class: 'top' }, header.element, toolbar.element), above, content.element, instead],
     start() {
-      toolbar.filter.value = look.filter;
+      toolbar.filter.value = viewState.filter;
       document.addEventListener('keydown', onKey);
       document.addEventListener('visibilitychange', keep);
       draw();
       host.post({ type: 'ready' });
     },
-    hear,
+    receive,
   };
 }
 
-function countsOf({ arranged, document, lines }: Composed): string {
-  return arranged.matches === null ? spellLines(lines) : spellMatches(arranged.matches, document.rows.length);
+function countsOf({ visibleRows, document, lines }: Presentation): string {
+  return visibleRows.matches === null ? lineCount(lines) : matchCount(visibleRows.matches, document.rows.length);
 }

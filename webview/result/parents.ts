@@ -1,19 +1,19 @@
 import type { Parents } from '../render/document.ts';
 
 /** As many as one message may ask for. */
-export const CHUNK = 500;
+const CHUNK = 500;
 
-export interface ParentsAsker {
+interface ParentLoader {
   /** Asks for those of the commits that are neither known nor asked for. */
   want(commits: readonly string[]): void;
   /** Takes an answer to what was asked last. */
   answer(commits: readonly { readonly id: string; readonly parents: readonly string[] }[]): void;
-  /** What the graph is drawn with: the same map always, which grows. */
+  /** The parents that the graph is drawn with: the same map always, which grows. */
   readonly known: Parents;
 }
 
 /** Asks the host for parents a chunk at a time, so that a long log does not flood it. */
-export function createParentsAsker(ask: (commits: string[]) => void): ParentsAsker {
+export function createParentLoader(ask: (commits: string[]) => void): ParentLoader {
   const known = new Map<string, readonly string[]>();
   let wanted: readonly string[] = [];
   /** All before it are asked for: a log of 50,000 commits is not looked through at every draw. */

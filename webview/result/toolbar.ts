@@ -2,17 +2,20 @@ import type { FromResultPage, PanelHead, ToResultPage } from '../../src/protocol
 import type { Kind } from '../render/document.ts';
 import { h, icon } from '../ui/dom.ts';
 import { type Field, iconButton, setIconButton, textField } from '../ui/toolkit.ts';
-import type { SavedLook } from './saved.ts';
+import { TEXT } from './text.ts';
+import type { ViewState } from './view-state.ts';
+import '../ui/toolbar.css';
+import './toolbar.css';
 
-/** What the page does itself; the rest of the buttons ask the host. */
+/** An act of the page itself; the rest of the buttons ask the host. */
 export type Action = Extract<ToResultPage, { type: 'act' }>['action'];
-type Asks = Exclude<FromResultPage['type'], 'link' | 'copy' | 'parents' | 'failed'>;
+type HostRequest = Exclude<FromResultPage['type'], 'link' | 'copy' | 'parents' | 'failed'>;
 
-export interface ToolbarState {
+interface ToolbarState {
   readonly head: PanelHead;
-  readonly look: SavedLook;
+  readonly viewState: ViewState;
   readonly wrap: boolean;
-  /** What the output is: buttons that would do nothing for it are not there. */
+  /** The kind of the output: buttons that would do nothing for it are not there. */
   readonly kind: Kind;
   readonly canFold: boolean;
 }
@@ -27,43 +30,47 @@ export interface Toolbar {
 
 export function createToolbar(options: {
   readonly act: (action: Action) => void;
-  readonly ask: (type: Asks) => void;
+  readonly request: (type: HostRequest) => void;
   readonly onFilter: (text: string) => void;
 }): Toolbar {
-  const { act, ask } = options;
+  const { act, request } = options;
   let paused = false;
 
-  const refresh = iconButton({ icon: 'refresh', label: 'Refresh', onClick: () => ask('refresh') });
-  const pause = iconButton({ icon: 'debug-pause', label: 'Pause', onClick: () => ask(paused ? 'resume' : 'pause') });
-  const copy = iconButton({ icon: 'clippy', label: 'Copy Output', onClick: () => act('copy') });
+  const refresh = iconButton({ icon: 'refresh', label: TEXT.refresh, onClick: () => request('refresh') });
+  const pause = iconButton({
+    icon: 'debug-pause',
+    label: TEXT.pause,
+    onClick: () => request(paused ? 'resume' : 'pause'),
+  });
+  const copy = iconButton({ icon: 'clippy', label: TEXT.copyOutput, onClick: () => act('copy') });
   const wraps = iconButton({
     icon: 'word-wrap',
-    label: 'Wrap Lines',
+    label: TEXT.wrapLines,
     pressed: false,
     onClick: () => act('toggle-wrap'),
   });
   const sides = iconButton({
     icon: 'split-horizontal',
-    label: 'Side by Side',
+    label: TEXT.sideBySide,
     pressed: false,
     onClick: () => act('toggle-side-by-side'),
   });
-  const fold = iconButton({ icon: 'collapse-all', label: 'Fold All', onClick: () => act('fold-all') });
-  const unfold = iconButton({ icon: 'expand-all', label: 'Unfold All', onClick: () => act('unfold-all') });
+  const fold = iconButton({ icon: 'collapse-all', label: TEXT.foldAll, onClick: () => act('fold-all') });
+  const unfold = iconButton({ icon: 'expand-all', label: TEXT.unfoldAll, onClick: () => act('unfold-all') });
   const plain = iconButton({
     icon: 'code',
-    label: 'Show as Plain Text',
+    label: TEXT.showAsPlainText,
     pressed: false,
     onClick: () => act('toggle-text'),
   });
-  const openText = iconButton({ icon: 'go-to-file', label: 'Open as Text', onClick: () => ask('open-text') });
-  const openFull = iconButton({ icon: 'unfold', label: 'Open Full Output', onClick: () => ask('open-full') });
-  const save = iconButton({ icon: 'export', label: 'Export…', onClick: () => ask('export') });
-  const close = iconButton({ icon: 'close', label: 'Close Panel', onClick: () => ask('close') });
+  const openText = iconButton({ icon: 'go-to-file', label: TEXT.openAsText, onClick: () => request('open-text') });
+  const openFull = iconButton({ icon: 'unfold', label: TEXT.openFullOutput, onClick: () => request('open-full') });
+  const save = iconButton({ icon: 'export', label: TEXT.export, onClick: () => request('export') });
+  const close = iconButton({ icon: 'close', label: TEXT.closePanel, onClick: () => request('close') });
 
   const filter = textField({
-    label: 'Filter lines',
-    placeholder: 'Filter (text or /regex/)',
+    label: TEXT.filterLines,
+    placeholder: TEXT.filterPlaceholder,
     icon: 'filter',
     onInput: options.onFilter,
   });
@@ -74,7 +81,7 @@ export function createToolbar(options: {
     { class: 'tools' },
     h(
       'div',
-      { class: 'toolbar', role: 'toolbar', 'aria-label': 'Panel' },
+      { class: 'toolbar', role: 'toolbar', 'aria-label': TEXT.panel },
       group(refresh, pause),
       group(copy, wraps, sides, fold, unfold, plain),
       group(openText, openFull, save, close),
@@ -86,13 +93,16 @@ export function createToolbar(options: {
   return {
     element,
     filter,
-    show({ head, look, wrap, kind, canFold }) {
+    show({ head, viewState, wrap, kind, canFold }) {
       paused = head.state === 'paused';
-      setIconButton(pause, paused ? { icon: 'debug-start', label: 'Resume' } : { icon: 'debug-pause', label: 'Pause' });
+      setIconButton(
+        pause,
+        paused ? { icon: 'debug-start', label: TEXT.resume } : { icon: 'debug-pause', label: TEXT.pause },
+      );
       setIconButton(wraps, { pressed: wrap });
-      setIconButton(sides, { pressed: look.sideBySide });
-      setIconButton(plain, { pressed: look.plain });
-      sides.hidden = kind !== 'diff' || look.plain;
+      setIconButton(sides, { pressed: viewState.sideBySide });
+      setIconButton(plain, { pressed: viewState.plain });
+      sides.hidden = kind !== 'diff' || viewState.plain;
       fold.hidden = !canFold;
       unfold.hidden = !canFold;
       plain.hidden = kind === 'text';

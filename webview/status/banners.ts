@@ -1,18 +1,19 @@
 import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { button } from '../ui/toolkit.ts';
-import { fill } from './fill.ts';
-import { visible } from './visible.ts';
-import { actionLabel, amount, noticesOf, operationTitle } from './words.ts';
+import { redrawIfChanged } from './redraw.ts';
+import { actionLabel, conflictCount, forDisplay, noticesOf, operationTitle } from './text.ts';
+import '../ui/banner.css';
+import './banners.css';
 
 type Operation = StatusMessage['operations'][number];
 
-export interface Banners {
+interface Banners {
   readonly element: HTMLElement;
   show(status: StatusMessage): void;
 }
 
-/** What is in progress, with what can be done about it, and what else a person should know. */
+/** Banners: operations in progress with their buttons, and notices. */
 export function createBanners(post: (message: FromStatusPage) => void): Banners {
   const operations = h('div', { class: 'operations' });
   const notices = h('div', { class: 'notices' });
@@ -20,10 +21,10 @@ export function createBanners(post: (message: FromStatusPage) => void): Banners 
     element: h('div', { class: 'banners' }, operations, notices),
     show(status) {
       const conflicted = status.files.filter(({ type }) => type === 'Conflicted').length;
-      fill(operations, { all: status.operations, conflicted }, ({ all }) =>
+      redrawIfChanged(operations, { all: status.operations, conflicted }, ({ all }) =>
         all.map((operation, at) => operationBanner(operation, at === 0 ? conflicted : 0, post)),
       );
-      fill(notices, noticesOf(status), all => all.map(notice));
+      redrawIfChanged(notices, noticesOf(status), all => all.map(notice));
     },
   };
 }
@@ -34,7 +35,7 @@ function operationBanner(
   post: (message: FromStatusPage) => void,
 ): HTMLElement {
   const title = operationTitle({ kind, progress });
-  const conflicts = conflicted === 0 ? [] : [h('span', { class: 'quiet' }, amount(conflicted, 'conflicted file'))];
+  const conflicts = conflicted === 0 ? [] : [h('span', { class: 'quiet' }, conflictCount(conflicted))];
   const inOrder = actions.toSorted((a, b) => Number(a === 'abort') - Number(b === 'abort'));
   const buttons = inOrder.map(action =>
     button({
@@ -53,4 +54,4 @@ function operationBanner(
 }
 
 const notice = (text: string) =>
-  h('div', { class: 'banner' }, icon('info'), h('span', { class: 'banner-text' }, visible(text)));
+  h('div', { class: 'banner' }, icon('info'), h('span', { class: 'banner-text' }, forDisplay(text)));

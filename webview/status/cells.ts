@@ -1,6 +1,8 @@
 import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
-import { minusOf, plusOf, signed } from './words.ts';
+import { minusOf, plusOf, signed } from './short-count.ts';
+import { STAGES } from './text.ts';
+import './cells.css';
 
 interface Counts {
   readonly added: number | null;
@@ -51,6 +53,21 @@ const TYPES: Readonly<Record<StatusFile['type'], Type>> = {
 export const typeIcon = (type: StatusFile['type']): HTMLElement => iconOf(TYPES[type].icon, 'type-icon', type);
 export const typeLetter = (type: StatusFile['type']): string => TYPES[type].letter;
 
+interface Stage {
+  readonly icon: 'circle-large-filled' | 'circle-large' | 'color-mode';
+  readonly title: string;
+}
+
+/** Whether a change is in the index; null for what is in no index to begin with. */
+export function stageOf({ type, staged, unstaged }: StatusFile): Stage | null {
+  if (type === 'Conflicted') return null;
+  const inIndex = staged !== '.' && staged !== '?';
+  const onDisk = unstaged !== '.';
+  if (inIndex && onDisk) return { icon: 'color-mode', title: STAGES.both };
+  if (inIndex) return { icon: 'circle-large-filled', title: STAGES.staged };
+  return onDisk ? { icon: 'circle-large', title: STAGES.unstaged } : null;
+}
+
 /** A codicon that is a cell by itself. */
 export function iconOf(name: string, part: string, title: string): HTMLElement {
   const element = icon(name);
@@ -59,7 +76,7 @@ export function iconOf(name: string, part: string, title: string): HTMLElement {
   return element;
 }
 
-/** What opens and closes a row. */
+/** The chevron that opens and closes a row. */
 export function twistie(expanded: boolean): HTMLElement {
   const element = icon(expanded ? 'chevron-down' : 'chevron-right');
   element.classList.add('twistie');

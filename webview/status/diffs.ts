@@ -12,7 +12,7 @@ export interface Diffs {
   clear(): void;
 }
 
-interface Known extends InlineDiff {
+interface VersionedDiff extends InlineDiff {
   /** The version that was asked for last. */
   readonly version: string;
 }
@@ -22,7 +22,7 @@ export function createDiffs(options: {
   readonly ask: (path: string) => void;
   readonly parse: (text: string) => readonly Row[];
 }): Diffs {
-  const all = new Map<string, Known>();
+  const all = new Map<string, VersionedDiff>();
   let versions: ReadonlyMap<string, string> = new Map();
 
   const ask = (path: string, version: string) => {
@@ -54,7 +54,7 @@ export function createDiffs(options: {
   };
 }
 
-/** What a file's diff depends on. */
+/** A version of all that a file's diff depends on. */
 export function versionOf(file: StatusFile, { oid, diffBase }: StatusMessage): string {
   return JSON.stringify([file.version, file.type, file.staged, file.unstaged, file.originalPath, diffBase, oid]);
 }

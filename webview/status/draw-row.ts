@@ -1,14 +1,15 @@
 import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
-import { countCells, iconOf, twistie, typeIcon, typeLetter } from './cells.ts';
+import { formatNumber } from '../ui/numbers.ts';
+import { countCells, iconOf, stageOf, twistie, typeIcon, typeLetter } from './cells.ts';
 import type { FileRow, FolderRow, LineRow, LogRow, NoteRow, ViewRow } from './rows.ts';
-import { visible } from './visible.ts';
-import { amount, countsInWords, stageOf } from './words.ts';
+import { fileCount, forDisplay, lineCounts, logLabel, logTitle, TEXT, typeName } from './text.ts';
+import './entries.css';
 
 /** A row's element; what can be done in it is named by `data-act`. */
 export function drawRow(row: ViewRow, counted: boolean): HTMLElement {
   const element = draw(row, counted);
-  element.classList.add('entry', `level-${Math.min(row.level, DEEPEST)}`);
+  element.classList.add(`level-${Math.min(row.level, DEEPEST)}`);
   return element;
 }
 
@@ -33,24 +34,24 @@ function draw(row: ViewRow, counted: boolean): HTMLElement {
 /** Nobody listens to the whole of a line that is longer. */
 const MOST_SAID = 500;
 
-/** What a row is called by a screen reader. */
+/** A row's name for a screen reader. */
 export function rowLabel(row: ViewRow): string {
   switch (row.kind) {
     case 'file':
-      return [nameInWords(row.file), stateInWords(row.file), countsInWords(row.file)].join(', ');
+      return [nameText(row.file), stateText(row.file), lineCounts(row.file)].join(', ');
     case 'folder':
-      return `${visible(row.folder.path)}, ${amount(row.folder.totals.files, 'file')}, ${countsInWords(row.folder.totals)}`;
+      return `${forDisplay(row.folder.path)}, ${fileCount(row.folder.totals.files)}, ${lineCounts(row.folder.totals)}`;
     case 'log':
-      return `Log ${visible(row.args)}`;
+      return logLabel(row.args);
     default:
-      return visible((row.kind === 'line' ? row.line.text : row.text).slice(0, MOST_SAID));
+      return forDisplay((row.kind === 'line' ? row.line.text : row.text).slice(0, MOST_SAID));
   }
 }
 
 function drawFile(row: FileRow, counted: boolean): HTMLElement {
   const { file, expanded } = row;
   const stage = stageOf(file);
-  const action = iconOf('go-to-file', 'entry-action', 'Open file');
+  const action = iconOf('go-to-file', 'entry-action', TEXT.openFile);
   action.dataset.act = 'open-file';
   return h(
     'div',
@@ -60,7 +61,7 @@ function drawFile(row: FileRow, counted: boolean): HTMLElement {
     h('span', { class: 'entry-name', title: tooltip(file), role: 'gridcell' }, ...nameOf(row)),
     action,
     ...countCells(file, !counted && file.type !== 'Untracked'),
-    stage === null ? h('span', { class: 'stage' }) : iconOf(stage.icon, 'stage', stage.words),
+    stage === null ? h('span', { class: 'stage' }) : iconOf(stage.icon, 'stage', stage.title),
     h('span', { class: 'letter', title: file.type }, typeLetter(file.type)),
   );
 }
@@ -68,14 +69,14 @@ function drawFile(row: FileRow, counted: boolean): HTMLElement {
 /** The folder comes second and only where there is room for it: the name is what people look for. */
 function nameOf({ file, inFolder }: FileRow): readonly HTMLElement[] {
   const { folder, name } = split(file.path);
-  const names = h('span', { class: 'names' }, h('span', { class: 'base ellipsis' }, visible(name)));
+  const names = h('span', { class: 'names' }, h('span', { class: 'base ellipsis' }, forDisplay(name)));
   if (file.originalPath !== null) {
     const from = split(file.originalPath);
     const old = from.folder === folder ? from.name : file.originalPath;
-    names.prepend(h('span', { class: 'old ellipsis' }, visible(old)), h('span', { class: 'quiet' }, '→'));
+    names.prepend(h('span', { class: 'old ellipsis' }, forDisplay(old)), h('span', { class: 'quiet' }, '→'));
   }
   if (inFolder || folder === '') return [names];
-  return [names, h('span', { class: 'folder-name ellipsis' }, visible(folder))];
+  return [names, h('span', { class: 'folder-name ellipsis' }, forDisplay(folder))];
 }
 
 function split(path: string): { readonly folder: string; readonly name: string } {
@@ -84,29 +85,28 @@ function split(path: string): { readonly folder: string; readonly name: string }
   return { folder: path.slice(0, Math.max(at, 0)), name: path.slice(at + 1) };
 }
 
-function nameInWords({ path, originalPath }: StatusFile): string {
-  return originalPath === null ? visible(path) : `${visible(originalPath)} → ${visible(path)}`;
+function nameText({ path, originalPath }: StatusFile): string {
+  return originalPath === null ? forDisplay(path) : `${forDisplay(originalPath)} → ${forDisplay(path)}`;
 }
 
-function stateInWords(file: StatusFile): string {
-  const type = file.submodule ? `${file.type} submodule` : file.type;
+function stateText(file: StatusFile): string {
   const stage = file.type === 'Untracked' ? null : stageOf(file);
-  return stage === null ? type : `${type}, ${stage.words.toLowerCase()}`;
+  return stage === null ? typeName(file) : `${typeName(file)}, ${stage.title.toLowerCase()}`;
 }
 
-const tooltip = (file: StatusFile) => [nameInWords(file), stateInWords(file), countsInWords(file)].join('\n');
+const tooltip = (file: StatusFile) => [nameText(file), stateText(file), lineCounts(file)].join('\n');
 
 function drawFolder({ folder, expanded }: FolderRow, counted: boolean): HTMLElement {
   return h(
     'div',
     { class: 'entry-folder' },
     twistie(expanded),
-    iconOf(expanded ? 'folder-opened' : 'folder', 'type-icon', 'Folder'),
+    iconOf(expanded ? 'folder-opened' : 'folder', 'type-icon', TEXT.folder),
     h(
       'span',
-      { class: 'entry-name', title: visible(folder.path), role: 'gridcell' },
-      h('span', { class: 'base ellipsis' }, visible(folder.name)),
-      h('span', { class: 'folder-files' }, String(folder.totals.files)),
+      { class: 'entry-name', title: forDisplay(folder.path), role: 'gridcell' },
+      h('span', { class: 'base ellipsis' }, forDisplay(folder.name)),
+      h('span', { class: 'folder-files' }, formatNumber(folder.totals.files)),
     ),
     ...countCells(folder.totals, !counted),
     h('span', { class: 'stage' }),
@@ -123,10 +123,10 @@ function drawLine({ line, path }: LineRow): HTMLElement {
   return h('div', { class: name, role: 'gridcell', 'data-follows': true }, drawn);
 }
 
-const ACTIONS = { 'open-diff': 'Open full diff', 'clear-filter': 'Clear filter' } as const;
+const ACTIONS = { 'open-diff': TEXT.openFullDiff, 'clear-filter': TEXT.clearFilter } as const;
 
 function drawNote({ text, busy, action }: NoteRow): HTMLElement {
-  const words = h('span', { class: 'entry-words', role: 'gridcell' }, visible(text));
+  const words = h('span', { class: 'entry-words', role: 'gridcell' }, forDisplay(text));
   const element = h('div', { class: 'entry-note' }, ...(busy ? [spinner()] : []), words);
   if (action !== null) element.append(h('span', { class: 'link', 'data-act': action }, ACTIONS[action]));
   return element;
@@ -145,10 +145,10 @@ function drawLog({ args, expanded }: LogRow): HTMLElement {
     twistie(expanded),
     h(
       'span',
-      { class: 'entry-name', role: 'gridcell', title: `git log ${visible(args)}` },
-      h('span', { class: 'base' }, 'Log'),
-      h('span', { class: 'folder-name ellipsis mono' }, visible(args)),
+      { class: 'entry-name', role: 'gridcell', title: logTitle(args) },
+      h('span', { class: 'base' }, TEXT.log),
+      h('span', { class: 'folder-name ellipsis mono' }, forDisplay(args)),
     ),
-    h('span', { class: 'link', 'data-act': 'open-log' }, 'Open as panel'),
+    h('span', { class: 'link', 'data-act': 'open-log' }, TEXT.openInPanel),
   );
 }

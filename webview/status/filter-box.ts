@@ -1,7 +1,9 @@
 import { h } from '../ui/dom.ts';
 import { iconButton, textField } from '../ui/toolkit.ts';
+import { TEXT } from './text.ts';
+import './filter-box.css';
 
-export interface FilterBox {
+interface FilterBox {
   readonly element: HTMLElement;
   /** Shows it with this text in it. */
   open(value: string): void;
@@ -15,8 +17,8 @@ export function createFilterBox(options: {
   readonly onInput: (value: string) => void;
   readonly onClose: () => void;
 }): FilterBox {
-  const field = textField({ label: 'Filter files by path', placeholder: 'Filter files', onInput: options.onInput });
-  const clear = iconButton({ icon: 'close', label: 'Clear filter', onClick: options.onClose });
+  const field = textField({ label: TEXT.filterFilesByPath, placeholder: TEXT.filterFiles, onInput: options.onInput });
+  const clear = iconButton({ icon: 'close', label: TEXT.clearFilter, onClick: options.onClose });
   const element = h('div', { class: 'filter-box' }, field.element, clear);
   element.hidden = true;
   element.addEventListener('keydown', event => {

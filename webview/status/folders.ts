@@ -4,7 +4,7 @@ import { plus, type Totals, totalsOf } from './totals.ts';
 export interface Folder {
   /** Without a slash at its end; the root's is empty. */
   readonly path: string;
-  /** What of the path its parent does not say: several names where a folder holds nothing but a folder. */
+  /** The part of the path below its parent: several names where a folder holds nothing but a folder. */
   readonly name: string;
   readonly folders: readonly Folder[];
   readonly files: readonly StatusFile[];

@@ -2,24 +2,26 @@ import type { FromStatusPage } from '../../src/protocol/to-status-page.ts';
 import { h } from '../ui/dom.ts';
 import { createVirtualList, type VirtualList } from '../ui/virtual-list.ts';
 import { drawRow, rowLabel } from './draw-row.ts';
+import { scrollHorizontally } from './horizontal-scroll.ts';
 import type { Model, ViewRow } from './rows.ts';
-import { pushSideways } from './sideways.ts';
+import { TEXT } from './text.ts';
+import './list.css';
 
-export interface ListOptions {
+interface ListOptions {
   readonly post: (message: FromStatusPage) => void;
   /** Opens or closes what a row heads. */
   readonly onToggle: (row: ViewRow, open: boolean) => void;
   readonly onClearFilter: () => void;
 }
 
-export interface StatusList {
+interface StatusList {
   readonly element: HTMLElement;
   show(model: Model, counted: boolean): void;
   /** Puts the keyboard on the first row. */
   focus(): void;
 }
 
-/** What `data-act` may name. */
+/** The acts that `data-act` may name. */
 type Act = 'toggle' | 'open-file' | 'open-diff' | 'open-log' | 'clear-filter';
 
 const ROW_HEIGHT = 22;
@@ -41,7 +43,7 @@ export function createList(options: ListOptions): StatusList {
       draw: index => drawn(rows[index]),
       attributes: index => attributesOf(rows[index]),
       rowHeight: ROW_HEIGHT,
-      label: 'Changed files',
+      label: TEXT.changedFiles,
       role: 'treegrid',
     });
   const drawn = (row: ViewRow | undefined) => (row === undefined ? h('div') : drawRow(row, counted));
@@ -112,7 +114,7 @@ export function createList(options: ListOptions): StatusList {
     event.preventDefault();
   });
 
-  const settle = pushSideways(element);
+  const settle = scrollHorizontally(element);
 
   return {
     element,

@@ -1,6 +1,4 @@
-import '../ui/base.css';
-import '../render/render.css';
-import './status.css';
+import '../ui/page.css';
 import { type FromStatusPage, toStatusPage } from '../../src/protocol/to-status-page.ts';
 import { connect } from '../ui/host.ts';
 import { createPage } from './page.ts';

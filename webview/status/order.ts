@@ -39,7 +39,7 @@ export function ordered(files: readonly StatusFile[], { by, descending }: FileSo
   );
 }
 
-/** What a click on a column's head makes of the order: the biggest changes first, names from the start, then the other way. */
+/** The order after a click on a column's head: the biggest changes first, names from the start, then the other way. */
 export function sortedBy(by: FileSort['by'], before: FileSort): FileSort {
   return { by, descending: before.by === by ? !before.descending : by === 'net' };
 }

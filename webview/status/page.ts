@@ -3,19 +3,20 @@ import { h } from '../ui/dom.ts';
 import type { Host } from '../ui/host.ts';
 import { memo } from '../ui/memo.ts';
 import { createBanners } from './banners.ts';
-import { createColumns } from './columns.ts';
+import { createColumns } from './column-heads.ts';
 import { createDiffs, versionOf } from './diffs.ts';
 import { drawClean, drawEmpty, drawSkeleton } from './empty.ts';
-import { fill } from './fill.ts';
 import { createFilterBox } from './filter-box.ts';
-import { createHead } from './head.ts';
-import { diffLines, logLines } from './lines.ts';
+import { createHeader } from './header.ts';
 import { createList } from './list.ts';
-import { type Look, lookFrom, toggled, toState } from './look.ts';
 import { sortedBy } from './order.ts';
+import { redrawIfChanged } from './redraw.ts';
+import { diffLines, logLines } from './rendered-lines.ts';
 import { createRows, fileKey } from './rows.ts';
+import { announcement, TEXT } from './text.ts';
 import { createToolbar } from './toolbar.ts';
-import { announcement } from './words.ts';
+import { toggled, toState, type ViewState, viewStateFrom } from './view-state.ts';
+import './page.css';
 
 /** Puts the page together in `app`; gives what takes in the host's messages. */
 export function createPage(app: HTMLElement, host: Host<FromStatusPage>): (message: ToStatusPage) => void {
@@ -23,16 +24,16 @@ export function createPage(app: HTMLElement, host: Host<FromStatusPage>): (messa
   const rowsOf = createRows();
   const log = memo((text: string | null) => (text === null ? null : logLines(text)));
   const diffs = createDiffs({ ask: path => post({ type: 'expand', path }), parse: diffLines });
-  let look = lookFrom(host.state());
+  let viewState = viewStateFrom(host.state());
   let status: StatusMessage | null = null;
 
-  const change = (next: Partial<Look>) => {
-    look = { ...look, ...next };
-    host.setState(toState(look));
+  const change = (next: Partial<ViewState>) => {
+    viewState = { ...viewState, ...next };
+    host.setState(toState(viewState));
     show();
   };
   const openFilter = () => {
-    filter.open(look.filter);
+    filter.open(viewState.filter);
     filter.focus();
   };
   const closeFilter = () => {
@@ -41,21 +42,21 @@ export function createPage(app: HTMLElement, host: Host<FromStatusPage>): (messa
     list.focus();
   };
 
-  const head = createHead(post);
-  const toolbar = createToolbar({ post, onFilter: openFilter, onGroup: () => change({ grouped: !look.grouped }) });
+  const head = createHeader(post);
+  const toolbar = createToolbar({ post, onFilter: openFilter, onGroup: () => change({ grouped: !viewState.grouped }) });
   const banners = createBanners(post);
   const filter = createFilterBox({ onInput: value => change({ filter: value }), onClose: closeFilter });
-  const columns = createColumns(by => change({ sort: sortedBy(by, look.sort) }));
+  const columns = createColumns(by => change({ sort: sortedBy(by, viewState.sort) }));
   const list = createList({
     post,
     onClearFilter: closeFilter,
     onToggle(row, open) {
-      if (row.kind === 'file') change({ expanded: toggled(look.expanded, row.key, open) });
-      else change({ folded: toggled(look.folded, row.key, !open) });
+      if (row.kind === 'file') change({ expanded: toggled(viewState.expanded, row.key, open) });
+      else change({ folded: toggled(viewState.folded, row.key, !open) });
     },
   });
   const clean = h('div', { class: 'empty clean' });
-  const busy = h('div', { class: 'busy', role: 'progressbar', 'aria-label': 'Looking at the repository' });
+  const busy = h('div', { class: 'busy', role: 'progressbar', 'aria-label': TEXT.refreshing });
   const said = h('div', { class: 'said', role: 'status' });
   const top = h('div', { class: 'top' }, ...head.elements, toolbar.element);
   const view = h('div', { class: 'view' }, top, banners.element, filter.element, columns.element, clean, list.element);
@@ -66,25 +67,25 @@ export function createPage(app: HTMLElement, host: Host<FromStatusPage>): (messa
 
   /** The versions of the diffs that are open. */
   const wanted = (shown: StatusMessage): ReadonlyMap<string, string> => {
-    if (!shown.showDiffs || look.expanded.size === 0) return new Map();
-    const open = shown.files.filter(file => look.expanded.has(fileKey(shown.root, file)));
+    if (!shown.showDiffs || viewState.expanded.size === 0) return new Map();
+    const open = shown.files.filter(file => viewState.expanded.has(fileKey(shown.root, file)));
     return new Map(open.map(file => [file.path, versionOf(file, shown)]));
   };
 
   const show = () => {
     if (status === null) return;
     diffs.want(wanted(status));
-    const model = rowsOf({ status, look, diffs: diffs.all, log: log(status.log) });
+    const model = rowsOf({ status, viewState, diffs: diffs.all, log: log(status.log) });
     const { files, counted, branch, oid, diffBase } = status;
     head.show(status);
-    toolbar.show(status, look);
+    toolbar.show(status, viewState);
     banners.show(status);
-    if (look.filter !== '') filter.open(look.filter);
+    if (viewState.filter !== '') filter.open(viewState.filter);
     columns.element.hidden = files.length === 0;
-    columns.show({ sort: look.sort, totals: model.totals, all: files.length, counted });
+    columns.show({ sort: viewState.sort, totals: model.totals, all: files.length, counted });
     const shown = status;
     clean.hidden = files.length > 0;
-    fill(clean, { branch, oid, diffBase }, () => drawClean(shown, post));
+    redrawIfChanged(clean, { branch, oid, diffBase }, () => drawClean(shown, post));
     view.classList.toggle('with-diffs', status.showDiffs);
     list.element.hidden = model.rows.length === 0;
     list.show(model, counted);

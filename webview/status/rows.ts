@@ -2,10 +2,10 @@ import type { StatusFile, StatusMessage } from '../../src/protocol/to-status-pag
 import type { Row } from '../render/document.ts';
 import { memo } from '../ui/memo.ts';
 import { type Folder, treeOf } from './folders.ts';
-import type { Look } from './look.ts';
 import { matching, ordered } from './order.ts';
+import { moreLines, noFilesMatch, TEXT } from './text.ts';
 import { type Totals, totalsOf } from './totals.ts';
-import { amount } from './words.ts';
+import type { ViewState } from './view-state.ts';
 
 interface Base {
   /** The same thing has the same key over refreshes. */
@@ -63,9 +63,9 @@ export interface InlineDiff {
   readonly asked: boolean;
 }
 
-export interface Shown {
+interface RowsInput {
   readonly status: StatusMessage;
-  readonly look: Look;
+  readonly viewState: ViewState;
   readonly diffs: ReadonlyMap<string, InlineDiff>;
   /** The lines of the log; null when it is not there yet. */
   readonly log: readonly Row[] | null;
@@ -73,14 +73,14 @@ export interface Shown {
 
 export interface Model {
   readonly rows: readonly ViewRow[];
-  /** What the files under the filter come to. */
+  /** The totals of the files that match the filter. */
   readonly totals: Totals;
 }
 
 /** As many lines of one diff as are shown among the files; the whole is the diff editor's. */
 export const MOST_LINES = 400;
 
-export const LOG_KEY = 'log';
+const LOG_KEY = 'log';
 
 /** A path can be there twice, removed from the index and still on disk. */
 export const fileKey = (root: string, { path, type }: StatusFile): string =>
@@ -88,29 +88,29 @@ export const fileKey = (root: string, { path, type }: StatusFile): string =>
 export const folderKey = (root: string, path: string): string => `folder ${root}\0${path}`;
 
 /** Makes the rows of the view; what did not change since the last time is not worked out again. */
-export function createRows(): (shown: Shown) => Model {
+export function createRows(): (shown: RowsInput) => Model {
   const match = memo(matching);
   const order = memo(ordered);
   const tree = memo(treeOf);
   const total = memo(totalsOf);
   return shown => {
-    const { status, look } = shown;
-    const files = order(match(status.files, look.filter), look.sort);
+    const { status, viewState } = shown;
+    const files = order(match(status.files, viewState.filter), viewState.sort);
     const rows: ViewRow[] = [];
-    if (look.grouped) addFolder(rows, tree(files), 0, shown);
+    if (viewState.grouped) addFolder(rows, tree(files), 0, shown);
     else for (const file of files) addFile(rows, file, 1, shown);
-    if (files.length === 0 && status.files.length > 0) rows.push(noMatch(look.filter));
+    if (files.length === 0 && status.files.length > 0) rows.push(noMatch(viewState.filter));
     if (status.showLogs) addLog(rows, shown);
     return { rows, totals: total(files) };
   };
 }
 
-function addFolder(rows: ViewRow[], folder: Folder, level: number, shown: Shown): void {
+function addFolder(rows: ViewRow[], folder: Folder, level: number, shown: RowsInput): void {
   const { root } = shown.status;
   if (level > 0) {
     const key = folderKey(root, folder.path);
     // What matches a filter must not hide in a closed folder.
-    const expanded = shown.look.filter.trim() !== '' || !shown.look.folded.has(key);
+    const expanded = shown.viewState.filter.trim() !== '' || !shown.viewState.folded.has(key);
     rows.push({ kind: 'folder', key, level, folder, expanded });
     if (!expanded) return;
   }
@@ -118,10 +118,10 @@ function addFolder(rows: ViewRow[], folder: Folder, level: number, shown: Shown)
   for (const file of folder.files) addFile(rows, file, level + 1, shown);
 }
 
-function addFile(rows: ViewRow[], file: StatusFile, level: number, { status, look, diffs }: Shown): void {
+function addFile(rows: ViewRow[], file: StatusFile, level: number, { status, viewState, diffs }: RowsInput): void {
   const key = fileKey(status.root, file);
-  const expanded = status.showDiffs ? look.expanded.has(key) : null;
-  rows.push({ kind: 'file', key, level, file, expanded, inFolder: look.grouped });
+  const expanded = status.showDiffs ? viewState.expanded.has(key) : null;
+  rows.push({ kind: 'file', key, level, file, expanded, inFolder: viewState.grouped });
   if (expanded === true) addDiff(rows, key, file.path, level + 1, diffs.get(file.path));
 }
 
@@ -130,34 +130,34 @@ function addDiff(rows: ViewRow[], owner: string, path: string, level: number, di
     rows.push({ kind: 'note', key: `${name} ${owner}`, level, path, text, busy: false, action: null, ...rest });
   const lines = diff?.lines ?? null;
   if (diff === undefined || (lines === null && diff.asked)) {
-    note('awaited', 'Loading diff…', { busy: true });
+    note('awaited', TEXT.loadingDiff, { busy: true });
     return;
   }
   const action = lines === null ? 'open-diff' : null;
   if (diff.notice !== null) note('notice', diff.notice, { action });
   if (lines === null) {
-    if (diff.notice === null) note('none', 'The diff could not be had.', { action });
+    if (diff.notice === null) note('none', TEXT.diffUnavailable, { action });
     return;
   }
-  if (lines.length === 0 && diff.notice === null) note('none', 'No lines differ.');
+  if (lines.length === 0 && diff.notice === null) note('none', TEXT.noChangedLines);
   for (const line of lines.slice(0, MOST_LINES))
     rows.push({ kind: 'line', key: `line ${line.key} ${owner}`, level, line, path });
   const more = lines.length - MOST_LINES;
-  if (more > 0) note('more', `${amount(more, 'more line')}.`, { action: 'open-diff' });
+  if (more > 0) note('more', moreLines(more), { action: 'open-diff' });
 }
 
 function noMatch(filter: string): NoteRow {
-  const text = `No file matches “${filter.trim()}”.`;
+  const text = noFilesMatch(filter.trim());
   return { kind: 'note', key: 'no-match', level: 1, text, busy: false, action: 'clear-filter', path: null };
 }
 
-function addLog(rows: ViewRow[], { status, look, log }: Shown): void {
-  const expanded = !look.folded.has(LOG_KEY);
+function addLog(rows: ViewRow[], { status, viewState, log }: RowsInput): void {
+  const expanded = !viewState.folded.has(LOG_KEY);
   rows.push({ kind: 'log', key: LOG_KEY, level: 1, args: status.logArgs, expanded });
   if (!expanded) return;
   const note = (text: string, busy: boolean) =>
     rows.push({ kind: 'note', key: 'log-note', level: 2, text, busy, action: null, path: null });
-  if (log === null) note('Loading log…', true);
-  else if (log.length === 0) note('No commits to show.', false);
+  if (log === null) note(TEXT.loadingLog, true);
+  else if (log.length === 0) note(TEXT.noCommits, false);
   else for (const line of log) rows.push({ kind: 'line', key: `log ${line.key}`, level: 2, line, path: null });
 }

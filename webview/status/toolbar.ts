@@ -1,14 +1,16 @@
 import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h } from '../ui/dom.ts';
 import { iconButton, setIconButton } from '../ui/toolkit.ts';
-import type { Look } from './look.ts';
+import { TEXT } from './text.ts';
+import type { ViewState } from './view-state.ts';
+import '../ui/toolbar.css';
 
 export interface Toolbar {
   readonly element: HTMLElement;
-  show(status: StatusMessage, look: Look): void;
+  show(status: StatusMessage, viewState: ViewState): void;
 }
 
-/** How the view shows what it has; what it does besides is in the editor's title bar above it. */
+/** The buttons that choose how the view shows its files; other actions are in the editor's title bar above it. */
 export function createToolbar(options: {
   readonly post: (message: FromStatusPage) => void;
   readonly onFilter: () => void;
@@ -19,13 +21,13 @@ export function createToolbar(options: {
   const toggle = (setting: 'showDiffs' | 'showLogs') => () => {
     if (shown !== null) post({ type: 'toggle', setting, on: !shown[setting] });
   };
-  const diffs = iconButton({ icon: 'diff', label: 'Show diffs', pressed: false, onClick: toggle('showDiffs') });
-  const log = iconButton({ icon: 'history', label: 'Show log', pressed: false, onClick: toggle('showLogs') });
-  const group = iconButton({ icon: 'list-tree', label: 'Group by folder', pressed: false, onClick: options.onGroup });
-  const filter = iconButton({ icon: 'filter', label: 'Filter files', pressed: false, onClick: options.onFilter });
+  const diffs = iconButton({ icon: 'diff', label: TEXT.showDiffs, pressed: false, onClick: toggle('showDiffs') });
+  const log = iconButton({ icon: 'history', label: TEXT.showLog, pressed: false, onClick: toggle('showLogs') });
+  const group = iconButton({ icon: 'list-tree', label: TEXT.groupByFolder, pressed: false, onClick: options.onGroup });
+  const filter = iconButton({ icon: 'filter', label: TEXT.filterFiles, pressed: false, onClick: options.onFilter });
   const element = h(
     'div',
-    { class: 'toolbar', role: 'toolbar', 'aria-label': 'Status view' },
+    { class: 'toolbar', role: 'toolbar', 'aria-label': TEXT.statusView },
     filter,
     group,
     diffs,
@@ -33,12 +35,12 @@ export function createToolbar(options: {
   );
   return {
     element,
-    show(status, look) {
+    show(status, viewState) {
       shown = status;
       setIconButton(diffs, { pressed: status.showDiffs });
       setIconButton(log, { pressed: status.showLogs });
-      setIconButton(group, { pressed: look.grouped });
-      setIconButton(filter, { pressed: look.filter !== '' });
+      setIconButton(group, { pressed: viewState.grouped });
+      setIconButton(filter, { pressed: viewState.filter !== '' });
     },
   };
 }

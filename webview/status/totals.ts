@@ -10,7 +10,7 @@ export interface Totals {
 
 export const NOTHING: Totals = { files: 0, conflicted: 0, added: null, removed: null };
 
-/** What some files come to; those without counts are files all the same. */
+/** The totals of some files; those without counts are files all the same. */
 export function totalsOf(files: readonly StatusFile[]): Totals {
   return files.reduce<Totals>((totals, file) => plus(totals, ofFile(file)), NOTHING);
 }

@@ -35,7 +35,7 @@ export function icon(name: string): HTMLElement {
 }
 
 /** Gives a parent these children, touching nothing when it has them: focus stays, and nothing is announced twice. */
-export function fill(parent: Element, children: readonly Element[]): void {
+export function setChildren(parent: Element, children: readonly Element[]): void {
   const same =
     children.length === parent.children.length && children.every((child, at) => child === parent.children[at]);
   if (!same) parent.replaceChildren(...children);

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 z.config({ jitless: true });
 
 export interface Host<Outgoing> {
-  post(message: Outgoing | Failed): void;
-  /** What `setState` kept, over a reload too; never trusted to have a shape. */
+  post(message: Outgoing | FailureMessage): void;
+  /** The value that `setState` kept, over a reload too; never trusted to have a shape. */
   state(): unknown;
   setState(value: unknown): void;
 }
 
-interface Failed {
+interface FailureMessage {
   readonly type: 'failed';
   readonly message: string;
 }
@@ -25,14 +25,14 @@ export function connect<Incoming extends z.ZodMiniType, Outgoing>(
 ): Host<Outgoing> {
   const api = acquireVsCodeApi();
   const failed = (message: string) => {
-    const report: Failed = { type: 'failed', message: message.slice(0, MOST) };
+    const report: FailureMessage = { type: 'failed', message: message.slice(0, MOST) };
     api.postMessage(report);
   };
 
   window.addEventListener('message', event => {
     const parsed = incoming.safeParse(event.data);
     if (parsed.success) onMessage(parsed.data);
-    else failed(`A message from the host is not one: ${z.prettifyError(parsed.error)}`);
+    else failed(`A message from the host is not valid: ${z.prettifyError(parsed.error)}`);
   });
   window.addEventListener('error', ({ error, message }) => failed(describe(error ?? message)));
   window.addEventListener('unhandledrejection', ({ reason }) => failed(describe(reason)));

@@ -1,45 +1,26 @@
 import './focus-probe.ts';
-import {
-  provideVSCodeDesignSystem,
-  type TextField,
-  vsCodeBadge,
-  vsCodeButton,
-  vsCodeLink,
-  vsCodeProgressRing,
-  vsCodeTextField,
-} from '@vscode/webview-ui-toolkit';
+import { provideVSCodeDesignSystem, type TextField, vsCodeButton, vsCodeTextField } from '@vscode/webview-ui-toolkit';
 import { icon } from './dom.ts';
+import './toolkit.css';
 
 // The only file that knows the toolkit: what takes its place is written here.
-provideVSCodeDesignSystem().register(
-  vsCodeBadge(),
-  vsCodeButton(),
-  vsCodeLink(),
-  vsCodeProgressRing(),
-  vsCodeTextField(),
-);
+provideVSCodeDesignSystem().register(vsCodeButton(), vsCodeTextField());
 
 /** A button with words on it. */
 export function button(options: {
   readonly label: string;
-  readonly icon?: string;
   readonly onClick: () => void;
   readonly primary?: boolean;
 }): HTMLElement {
   const element = document.createElement('vscode-button');
   element.setAttribute('appearance', options.primary === true ? 'primary' : 'secondary');
   element.classList.add('text-button');
-  if (options.icon !== undefined) {
-    const start = icon(options.icon);
-    start.slot = 'start';
-    element.append(start);
-  }
   element.append(options.label);
   element.addEventListener('click', options.onClick);
   return element;
 }
 
-export interface IconButtonState {
+interface IconButtonState {
   readonly icon?: string;
   readonly label?: string;
   /** A toggle is pressed or not; any other button leaves this out. */
@@ -119,31 +100,4 @@ export function textField(options: {
       element.control?.select();
     },
   };
-}
-
-/** A small count or word in a pill. */
-export function badge(text: string): HTMLElement {
-  const element = document.createElement('vscode-badge');
-  element.textContent = text;
-  return element;
-}
-
-/** Turns while something is awaited; `label` says what. */
-export function progressRing(label: string): HTMLElement {
-  const element = document.createElement('vscode-progress-ring');
-  element.setAttribute('aria-label', label);
-  element.title = label;
-  return element;
-}
-
-/** A link that does something in the page or asks the host; it goes nowhere by itself. */
-export function link(options: { readonly label: string; readonly onClick: () => void }): HTMLElement {
-  const element = document.createElement('vscode-link');
-  element.setAttribute('href', '#');
-  element.textContent = options.label;
-  element.addEventListener('click', event => {
-    event.preventDefault();
-    options.onClick();
-  });
-  return element;
 }

@@ -1,12 +1,12 @@
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import { h } from './dom.ts';
-import { indexForKey } from './list-keys.ts';
+import './virtual-list.css';
 
-/** What a list is to a screen reader, and with it what its rows are. */
+/** The roles of a list, each with that of its rows. */
 const ROW_ROLES = { list: 'listitem', listbox: 'option', tree: 'treeitem', grid: 'row', treegrid: 'row' } as const;
-export type ListRole = keyof typeof ROW_ROLES;
+type ListRole = keyof typeof ROW_ROLES;
 
-export interface VirtualListOptions {
+interface VirtualListOptions {
   /** The element that scrolls; the list fills it. */
   readonly scroller: HTMLElement;
   readonly count: () => number;
@@ -48,7 +48,7 @@ export interface VirtualList {
   dispose(): void;
 }
 
-interface Drawn {
+interface DrawnRow {
   readonly key: string;
   readonly index: number;
   readonly start: number;
@@ -69,7 +69,7 @@ export function createVirtualList(options: VirtualListOptions): VirtualList {
   scroller.setAttribute('aria-label', options.label);
   scroller.replaceChildren(sizer);
 
-  let drawn: readonly Drawn[] = [];
+  let drawn: readonly DrawnRow[] = [];
   let focusedKey: string | null = null;
   let focusedAt = -1;
   let widest = 0;
@@ -171,7 +171,7 @@ export function createVirtualList(options: VirtualListOptions): VirtualList {
     render(true);
   };
 
-  const keepInPlace = (places: readonly Drawn[], top: number) => {
+  const keepInPlace = (places: readonly DrawnRow[], top: number) => {
     for (const place of places) {
       const index = indexForKey(place.key, count(), key, place.index);
       if (index === -1) continue;
@@ -269,7 +269,7 @@ function replaceUnlessEqual(row: HTMLElement, content: HTMLElement): void {
 }
 
 /** Puts the drawn rows in order, moving none that is already in its place. */
-function place(parent: HTMLElement, drawn: readonly Drawn[]): void {
+function place(parent: HTMLElement, drawn: readonly DrawnRow[]): void {
   const wanted = new Set(drawn.map(({ element }) => element));
   for (const child of [...parent.children]) if (!wanted.has(child as HTMLElement)) child.remove();
   drawn.forEach(({ element }, at) => {
@@ -280,4 +280,17 @@ function place(parent: HTMLElement, drawn: readonly Drawn[]): void {
 
 function editable(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+}
+
+/** The place of a key in a list, looked for first near where it was; -1 when it is gone. */
+function indexForKey(wanted: string, count: number, key: (index: number) => string, near: number): number {
+  const start = Math.min(Math.max(near, 0), Math.max(count - 1, 0));
+  for (let distance = 0; distance < count; distance++) {
+    const below = start + distance;
+    const above = start - distance;
+    if (below < count && key(below) === wanted) return below;
+    if (above >= 0 && key(above) === wanted) return above;
+    if (below >= count && above < 0) return -1;
+  }
+  return -1;
 }

@@ -13,6 +13,7 @@ export function classify(program: Program, args: readonly string[], context: Con
     args: [...args],
     canonical: quote(program, args),
     subcommand: outcome.subcommand,
+    rest: [...outcome.rest],
   };
   if ('objection' in outcome) {
     const { effects, risk, reason, refused } = outcome.objection;

@@ -10,6 +10,8 @@ export interface CommandBase {
   readonly canonical: string;
   /** The subcommand (git) or group (gh), '' when there is none; chooses the timeout. */
   readonly subcommand: string;
+  /** The words after the subcommand; of gh also those before it, which gh reads together with them. */
+  readonly rest: readonly string[];
 }
 
 /** How a read is run so that nothing but git or gh itself is started and nothing is written. */

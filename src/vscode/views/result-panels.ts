@@ -9,6 +9,7 @@ import {
   type WebviewPanel,
   window,
 } from 'vscode';
+import { subcommandPath } from '../../core/command/subcommand-path.ts';
 import type { Core } from '../../core/core.ts';
 import type { GitReader } from '../../core/git/reader.ts';
 import { type Panel, stateOf } from '../../core/panels/panel.ts';
@@ -215,12 +216,14 @@ async function readMessage(data: unknown): Promise<FromResultPage> {
 
 function headOf(panel: Panel, redact: (text: string) => string): ToResultPage {
   const { id, uid, command, repository, result, refreshed, failure } = panel;
+  const { path, args } = subcommandPath(command);
   return {
     type: 'panel',
     id,
     uid,
     program: command.program,
-    args: command.args.map(redact),
+    subcommand: path,
+    args: args.map(redact),
     command: redact(command.canonical),
     repository: basename(repository),
     root: repository,

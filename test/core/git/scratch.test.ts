@@ -1,13 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createAsk } from '../../../src/core/git/ask.ts';
+import { createAskGit } from '../../../src/core/git/ask-git.ts';
 import { scratchVariables, withScratch } from '../../../src/core/git/scratch.ts';
 import { commit, newRepository } from '../repository/support.ts';
 import { environment, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();
-const ask = createAsk({ environment });
+const ask = createAskGit({ environment });
 
 describe('a scratch folder', () => {
   it('takes what git writes and is gone afterwards', async () => {

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { MutatingCommand } from '../../../src/core/command/command.ts';
 import type { Core } from '../../../src/core/core.ts';
 import { createExecute, type Execute, stepResultOf } from '../../../src/core/execute.ts';
-import { type AskGit, createAsk } from '../../../src/core/git/ask.ts';
-import { readerFrom } from '../../../src/core/git/reader.ts';
+import { createGitReader, type GitReader } from '../../../src/core/git/reader.ts';
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { type Allowances, createAllowances } from '../../../src/core/writes/allowances.ts';
 import { createGate, type Gate } from '../../../src/core/writes/gate.ts';
@@ -50,7 +49,7 @@ export interface Rig {
   readonly runPlan: Core['runPlan'];
   readonly allowances: Allowances;
   readonly runner: Runner;
-  readonly ask: AskGit;
+  readonly reader: GitReader;
   /** A command of the rig's repository. */
   command(text: string): MutatingCommand;
   readonly request: { readonly repository: string; readonly origin: 'chat' };
@@ -65,16 +64,16 @@ export function rig(
 ): Rig {
   const repository = join(folder, 'repo');
   const { runner } = makeRunner(folder);
-  const ask = createAsk({ environment: personal(folder) });
+  const reader = createGitReader({ environment: personal(folder) });
   const allowances = createAllowances(() => 0);
-  const { impactOf = createImpactOf({ git: readerFrom(ask) }) } = given;
+  const { impactOf = createImpactOf({ git: reader }) } = given;
   const gate = createGate({
     ui,
     runner: given.runner ?? runner,
     journal,
     allowances,
     impactOf,
-    git: readerFrom(ask),
+    git: reader,
     redact: text => text,
   });
   const contextOf = (root: string) => (root === repository ? { roots: [repository], cwd: repository } : undefined);
@@ -99,7 +98,7 @@ export function rig(
       runPlan(texts, request, async (command, text, step) => stepResultOf(await execute(command.program, text, step))),
     allowances,
     runner,
-    ask,
+    reader,
     command: text => commandOf(text, { roots: [repository], cwd: repository }) as MutatingCommand,
     request: { repository, origin: 'chat' },
   };

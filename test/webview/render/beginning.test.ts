@@ -1,25 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { renderBeginning } from '../../../webview/render/beginning.ts';
 import { detect } from '../../../webview/render/detect.ts';
-import type { Command, Document } from '../../../webview/render/document.ts';
+import type { Document } from '../../../webview/render/document.ts';
 import { render as renderSteps } from '../../../webview/render/render.ts';
-import { memoSteps, type Steps } from '../../../webview/ui/steps.ts';
+import { type Incremental, memoIncremental } from '../../../webview/ui/incremental.ts';
 import { LONG_OUTPUTS } from '../../gallery/long-outputs.ts';
+import { commandForPage } from '../../support/verdict-of.ts';
 import { PLAIN, render } from './fixture.ts';
 
 const MOST_AT_FIRST = 2_000;
 const MOST_IN_A_PIECE = 500;
 
-const commandOf = (words: string): Command => {
-  const [program, ...args] = words.split(' ');
-  return { program: program === 'gh' ? 'gh' : 'git', args };
-};
 const told = ({ rows }: Document) => rows.map(({ key, text, depth, heads }) => ({ key, text, depth, heads }));
-const pieces = (steps: Steps<unknown>) => [...steps].length;
+const pieces = (steps: Incremental<unknown>) => [...steps].length;
 
 describe.each(LONG_OUTPUTS)('the beginning of a long output: $name', ({ command: words, text }) => {
-  const command = commandOf(words);
-  const kind = detect(command.program, command.args, text);
+  const command = commandForPage(words);
+  const kind = detect(command, text);
   const whole = render(kind, text, PLAIN, command);
   const beginning = renderBeginning(kind, text, PLAIN, command);
 
@@ -45,14 +42,14 @@ test('a table that is sorted, and what is short, have no beginning', () => {
   const [, list] = LONG_OUTPUTS;
   const { text = '', command = '' } = list ?? {};
   const sort = { column: 0, descending: false };
-  expect(renderBeginning('table', text, { ...PLAIN, sort }, commandOf(command))).toBeNull();
-  expect(renderBeginning('table', text.slice(0, 9_000), PLAIN, commandOf(command))).toBeNull();
+  expect(renderBeginning('table', text, { ...PLAIN, sort }, commandForPage(command))).toBeNull();
+  expect(renderBeginning('table', text.slice(0, 9_000), PLAIN, commandForPage(command))).toBeNull();
 });
 
 test('a list is told by its first lines, so that it stays a table when the rest is in', () => {
   const list = Array.from({ length: 3_000 }, (_, i) => `${(0xabc0000 + i).toString(16)} refs/heads/b${i}`);
   const text = [...list, ...Array.from({ length: 3_000 }, () => 'something else')].join('\n');
-  expect(detect('git', ['show-ref'], text)).toBe('table');
+  expect(detect(commandForPage('git show-ref'), text)).toBe('table');
   const { kind, rows } = render('table', text, PLAIN);
   expect([kind, rows.length]).toEqual(['table', 6_000]);
 });
@@ -60,7 +57,7 @@ test('a list is told by its first lines, so that it stays a table when the rest 
 test('a tree that is cut counts all members of what it is cut in', () => {
   const items = Array.from({ length: 40_000 }, (_, i) => i);
   const text = JSON.stringify({ first: 1, list: { items, last: true }, end: null });
-  const rows = renderBeginning('json', text, PLAIN, commandOf('gh api x'))?.rows ?? [];
+  const rows = renderBeginning('json', text, PLAIN, commandForPage('gh api x'))?.rows ?? [];
   expect(rows.slice(0, 4).map(row => row.text)).toEqual([
     '{3 keys}',
     'first: 1',
@@ -71,7 +68,7 @@ test('a tree that is cut counts all members of what it is cut in', () => {
 
 test('what was begun for the same arguments is gone on with, whoever dropped it', () => {
   let done = 0;
-  const count = memoSteps(function* (to: number): Steps<number> {
+  const count = memoIncremental(function* (to: number): Incremental<number> {
     for (; done < to; done++) yield;
     return done;
   });

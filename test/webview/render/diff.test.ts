@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { partnersOf } from '../../../webview/render/diff/pairs.ts';
 import { type DiffFile, parseDiff } from '../../../webview/render/diff/parse.ts';
-import { changedWords } from '../../../webview/render/diff/words.ts';
-import { finished } from '../../../webview/ui/steps.ts';
+import { changedWords } from '../../../webview/render/diff/word-diff.ts';
+import { runToEnd } from '../../../webview/ui/incremental.ts';
 import { git, temporaryFolder } from '../../core/git/support.ts';
 import { commit, newRepository, stopping, write } from '../../core/repository/support.ts';
 import { newHistory, PLAIN, render, shown, textOf } from './fixture.ts';
@@ -13,7 +13,7 @@ beforeAll(() => {
   history = newHistory(folder);
 });
 
-const itemsOf = (text: string) => finished(parseDiff(text.replace(/\n$/, '').split('\n')));
+const itemsOf = (text: string) => runToEnd(parseDiff(text.replace(/\n$/, '').split('\n')));
 const filesOf = (text: string) => itemsOf(text).filter((item): item is DiffFile => item.type === 'file');
 
 describe('files of a patch', () => {

@@ -1,26 +1,29 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { quote } from '../../../src/core/command/quote.ts';
 import { detect } from '../../../webview/render/detect.ts';
-import type { Command, Document, Kind, Look } from '../../../webview/render/document.ts';
+import type { Command, Document, Kind, RenderOptions } from '../../../webview/render/document.ts';
 import { render as renderSteps } from '../../../webview/render/render.ts';
-import { finished } from '../../../webview/ui/steps.ts';
+import { runToEnd } from '../../../webview/ui/incremental.ts';
 import { git } from '../../core/git/support.ts';
 import { commit, newRepository } from '../../core/repository/support.ts';
+import { commandForPage } from '../../support/verdict-of.ts';
 
-export const PLAIN: Look = { sideBySide: false, sort: null };
+export const PLAIN: RenderOptions = { sideBySide: false, sort: null };
 
 /** All of it at once. */
-export const render = (kind: Kind, text: string, look: Look, command: Command | null = null): Document =>
-  finished(renderSteps(kind, text, look, command));
+export const render = (kind: Kind, text: string, options: RenderOptions, command: Command | null = null): Document =>
+  runToEnd(renderSteps(kind, text, options, command));
 
-/** What a person would see of a git command. */
+/** The document a person would see of a git command. */
 export function shown(
   repository: string,
   args: readonly string[],
-  look: Look = PLAIN,
+  options: RenderOptions = PLAIN,
 ): Document & { readonly output: string } {
   const output = git(repository, ...args);
-  const document = render(detect('git', args, output), output, look, { program: 'git', args });
+  const command = commandForPage(quote('git', args));
+  const document = render(detect(command, output), output, options, command);
   return { ...document, output };
 }
 

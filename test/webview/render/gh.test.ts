@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { detect } from '../../../webview/render/detect.ts';
 import { jsonTree, pathOf } from '../../../webview/render/json/tree.ts';
-import { sectionsOf } from '../../../webview/render/markdown/head.ts';
-import { finished } from '../../../webview/ui/steps.ts';
+import { sectionsOf } from '../../../webview/render/markdown/sections.ts';
+import { runToEnd } from '../../../webview/ui/incremental.ts';
+import { commandForPage } from '../../support/verdict-of.ts';
 import { PLAIN, render } from './fixture.ts';
 
 const PRS = JSON.stringify([
@@ -31,7 +32,7 @@ describe('what gh printed', () => {
     [['pr', 'diff', '12', '--name-only'], 'x\n', 'text'],
     [['pr', 'status'], '# x', 'text'],
   ] as const)('gh %j', (args, text, kind) => {
-    expect(detect('gh', args, text)).toBe(kind);
+    expect(detect(commandForPage(`gh ${args.join(' ')}`), text)).toBe(kind);
   });
 });
 
@@ -54,7 +55,7 @@ describe('a list of records', () => {
 
 test('gh’s own lists have the names gh gives them on a terminal, when their number is right', () => {
   const names = (text: string) =>
-    render('table', text, PLAIN, { program: 'gh', args: ['pr', 'list'] }).columns?.map(({ name }) => name);
+    render('table', text, PLAIN, commandForPage('gh pr list')).columns?.map(({ name }) => name);
   expect(names('1\ta\tb\tOPEN\t2024-01-01\n')).toEqual(['Number', 'Title', 'Branch', 'State', 'Created']);
   expect(names('1\ta\n')).toEqual(['Column 1', 'Column 2']);
 });
@@ -76,7 +77,7 @@ describe('a JSON tree', () => {
   });
 
   test('tells where a value is', () => {
-    expect(finished(jsonTree(TEXT, JSON.parse(TEXT)))?.map(pathOf)).toEqual([
+    expect(runToEnd(jsonTree(TEXT, JSON.parse(TEXT)))?.map(pathOf)).toEqual([
       '.',
       '.a',
       '.a["b-c"]',

@@ -3,7 +3,7 @@ import { artLines } from '../../../webview/render/log/art.ts';
 import { artGraph } from '../../../webview/render/log/art-graph.ts';
 import { HEIGHT, inColumn, MIDDLE } from '../../../webview/render/log/graph.ts';
 import { createLanes } from '../../../webview/render/log/lanes.ts';
-import { finished } from '../../../webview/ui/steps.ts';
+import { runToEnd } from '../../../webview/ui/incremental.ts';
 import { PLAIN, render } from './fixture.ts';
 
 const GRAPH = [
@@ -29,7 +29,7 @@ describe("git's own graph", () => {
   });
 
   test('keeps the dot in the middle of its row and its lines within it', () => {
-    const lines = finished(artLines(GRAPH));
+    const lines = runToEnd(artLines(GRAPH));
     const { strokes } = artGraph(lines, 0, 2);
     expect(strokes.at(-1)).toMatchObject({ shape: 'dot', path: `M7 ${MIDDLE}h.01` });
     const heights = strokes.flatMap(({ path }) => [...path.matchAll(/V(\d+)/g)].map(([, y]) => Number(y)));

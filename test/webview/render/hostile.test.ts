@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detect } from '../../../webview/render/detect.ts';
 import type { Kind } from '../../../webview/render/document.ts';
+import { commandForPage } from '../../support/verdict-of.ts';
 import { PLAIN, render, textOf } from './fixture.ts';
 
 const KINDS: readonly Kind[] = ['text', 'diff', 'log', 'table', 'bars', 'blame', 'json', 'markdown'];
@@ -46,9 +47,9 @@ describe('hostile text', () => {
   });
 
   test('neither what a file holds nor the name of something every object has chooses a renderer', () => {
-    expect(detect('git', ['show', 'HEAD:README.md'], '# Title')).toBe('text');
-    expect(detect('git', ['constructor'], 'x')).toBe('text');
-    expect(detect('gh', ['__proto__', 'toString'], 'x')).toBe('text');
+    expect(detect(commandForPage('git show HEAD:README.md'), '# Title')).toBe('text');
+    expect(detect(commandForPage('git constructor'), 'x')).toBe('text');
+    expect(detect(commandForPage('gh __proto__ toString'), 'x')).toBe('text');
   });
 });
 

@@ -3,6 +3,7 @@ import { hasInvisible, spellOutInvisible } from '../../../src/shared/invisible-c
 import { linkParts } from '../../../webview/render/links.ts';
 import { unquotedPath } from '../../../webview/render/quoted-path.ts';
 import { pathParts } from '../../../webview/render/text/path-parts.ts';
+import { commandForPage } from '../../support/verdict-of.ts';
 
 const linksIn = (text: string, parts = linkParts) =>
   parts(text).flatMap(({ link }) =>
@@ -46,7 +47,7 @@ describe('links in text', () => {
 });
 
 describe('paths, where the command prints them', () => {
-  const git = (...args: string[]) => pathParts({ program: 'git', args });
+  const git = (...args: string[]) => pathParts(commandForPage(`git ${args.join(' ')}`));
   test.each([
     [['status', '-s'], ' M src/a b.ts', ['path:src/a b.ts']],
     [['status', '--short'], 'R  old.ts -> "n\\303\\251w.ts"', ['path:old.ts', 'path:néw.ts']],
@@ -68,7 +69,7 @@ test('quoted paths are read as git wrote them', () => {
   expect(unquotedPath('plain "not" quoted')).toBe('plain "not" quoted');
 });
 
-test('unseen characters are spelled out', () => {
+test('invisible characters are spelled out', () => {
   expect(spellOutInvisible('a\u001b[31mb\u202ec\u0000d\r')).toBe('a\\x1b[31mb\\u202ec\\x00d\\r');
   expect(spellOutInvisible('x\u{e0041}\u200b')).toBe('x\\u{e0041}\\u200b');
   expect(spellOutInvisible('\u115f\u1160\u3164\uffa0')).toBe('\\u115f\\u1160\\u3164\\uffa0');

@@ -30,7 +30,7 @@ const showAnd = (text: string, act: 'nothing' | 'scroll' | 'select' | 'fold' | '
       const [from, to] = [row(1), row(4)];
       if (what === 'scroll') scroller.scrollTop = 3_000;
       if (what === 'select' && from && to) document.getSelection()?.setBaseAndExtent(from, 0, to, 1);
-      if (what === 'fold') from?.querySelector<HTMLElement>('.twisty')?.click();
+      if (what === 'fold') from?.querySelector<HTMLElement>('.twistie')?.click();
       if (what === 'fold-all') tell({ type: 'act', action: 'fold-all' });
       return first;
     },
@@ -96,7 +96,7 @@ describe('what is done to a beginning', () => {
     await opened.send(panel(command));
     await showAnd(text, 'fold-all');
     await expect.poll(rowCount, { timeout: 10_000 }).toBe(1);
-    await opened.page.locator('.virtual-row').first().locator('.twisty').click();
+    await opened.page.locator('.virtual-row').first().locator('.twistie').click();
     await expect.poll(rowCount).toBe(50_001);
   });
 

@@ -1,17 +1,16 @@
 import type { ToResultPage } from '../../../src/protocol/to-result-page.ts';
 import type { OpenOptions, OpenPage, Stage } from '../../gallery/browser.ts';
+import { commandForPage } from '../../support/verdict-of.ts';
 
 type Head = Extract<ToResultPage, { type: 'panel' }>;
 
 /** A panel as the host tells of it, of a quiet `git status` unless told otherwise. */
 export function panel(command = 'git status', part: Partial<Head> = {}): Head {
-  const [program, ...args] = command.split(' ');
   return {
     type: 'panel',
     id: 'P8',
     uid: 'u-1',
-    program: program === 'gh' ? 'gh' : 'git',
-    args,
+    ...commandForPage(command),
     command,
     repository: 'engine',
     root: '/home/ada/engine',

@@ -43,7 +43,7 @@ describe('a refresh', () => {
   it('keeps what is folded', async () => {
     opened = await openPanel(stage, 'git diff', SAMPLES.diff.text);
     const head = opened.page.locator('.virtual-row[aria-expanded]').first();
-    await head.locator('.twisty').first().click();
+    await head.locator('.twistie').first().click();
     expect(await head.getAttribute('aria-expanded')).toBe('false');
     const rows = await opened.page.locator('.virtual-row').count();
     await opened.send(content(SAMPLES.diff.text.replace('Ask Ada, then Charles', 'Ask Grace')));

@@ -160,7 +160,7 @@ describe('the keyboard', () => {
       await press('Tab');
       reached.push(await page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''));
     }
-    for (const label of ['Compare with HEAD', 'Filter files', 'Show diffs', 'Group by folder', 'Sort by type'])
+    for (const label of ['Compare with HEAD', 'Filter Files', 'Show Diffs', 'Group by Folder', 'Sort by type'])
       expect(reached).toContain(label);
   });
 });
@@ -170,7 +170,7 @@ describe('a refresh', () => {
     const files = manyFiles(400);
     const huge = (more: Partial<StatusMessage> = {}) => status({ files: [...files], showDiffs: true, ...more });
     await opened.send(huge());
-    await page.getByTitle('Group by folder').click();
+    await page.getByTitle('Group by Folder').click();
     await page.locator('.entry-folder').nth(1).click();
     const closed = await page
       .locator('.virtual-row[aria-expanded="false"]:has(.entry-folder)')
@@ -203,7 +203,7 @@ describe('a refresh', () => {
     expect(await seen()).toEqual(before);
     expect(await focusedRow()).toBe(focused);
     expect(await page.locator('.entry-diff').count()).toBe(4);
-    expect(await page.getByTitle('Group by folder').getAttribute('class')).toContain('pressed');
+    expect(await page.getByTitle('Group by Folder').getAttribute('class')).toContain('pressed');
     await page.locator('.list').evaluate(list => {
       list.scrollTop = 0;
     });
@@ -237,7 +237,7 @@ describe('a refresh', () => {
 
   it('keeps how it is looked at over a reload', async () => {
     await opened.send(message({ showDiffs: true }));
-    await page.getByTitle('Group by folder').click();
+    await page.getByTitle('Group by Folder').click();
     await row('b.ts').locator('.twistie').click();
     const kept = await opened.state();
     await opened.close();
@@ -278,7 +278,7 @@ describe('the head', () => {
     );
     await page.getByRole('button', { name: 'Compared with v1' }).click();
     await page.getByRole('button', { name: 'Compare with HEAD', exact: true }).click();
-    for (const label of ['Show diffs', 'Show log']) await page.getByTitle(label, { exact: true }).click();
+    for (const label of ['Show Diffs', 'Show Log']) await page.getByTitle(label, { exact: true }).click();
     await page.getByLabel('Repository', { exact: true }).selectOption('/other');
     expect(await posts()).toEqual([
       { type: 'pick-base' },
@@ -313,7 +313,7 @@ describe('the log', () => {
   it('opens commits and itself, and nothing else looks like a link', async () => {
     await opened.send(message({ files: [], showLogs: true, log }));
     await page.locator('a.link', { hasText: '4f2a91c' }).click();
-    await page.getByText('Open as panel').click();
+    await page.getByText('Open in Panel').click();
     expect(await page.locator('a.link').allTextContents()).toEqual(['4f2a91c', '9d03b7e']);
     await page.locator('.virtual-row', { hasText: '9d03b7e' }).focus();
     await press('Enter');
@@ -340,6 +340,11 @@ describe('with nothing to show', () => {
     await buttons.click();
     expect(await posts()).toEqual([{ type: 'help', reason }]);
     expect(await page.locator('.detail').textContent()).toBe('fatal: <b>no</b>');
+  });
+
+  it('shows a message of git in its own lines, and hides nothing in them', async () => {
+    await opened.send({ type: 'empty', reason: 'failed', detail: 'fatal: no\n\n\tgit config \u202ex' });
+    expect(await page.locator('.detail').textContent()).toBe('fatal: no\n\n\tgit config \\u202ex');
   });
 
   it('says that nothing changed, and goes on when something did', async () => {

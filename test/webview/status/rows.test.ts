@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { StatusFile, StatusMessage } from '../../../src/protocol/to-status-page.ts';
 import type { Row } from '../../../webview/render/document.ts';
 import { treeOf } from '../../../webview/status/folders.ts';
-import { type Look, lookFrom, toState } from '../../../webview/status/look.ts';
 import { ordered, SORTS, sortedBy } from '../../../webview/status/order.ts';
 import {
   createRows,
@@ -14,6 +13,7 @@ import {
   type ViewRow,
 } from '../../../webview/status/rows.ts';
 import { totalsOf } from '../../../webview/status/totals.ts';
+import { toState, type ViewState, viewStateFrom } from '../../../webview/status/view-state.ts';
 import { file, manyFiles, status } from '../../gallery/status-states.ts';
 
 const line = (text: string): Row => ({
@@ -30,13 +30,13 @@ const lines = (count: number) => Array.from({ length: count }, (_, i) => line(`l
 
 function rowsOf(
   message: StatusMessage,
-  look: Partial<Look> = {},
+  viewState: Partial<ViewState> = {},
   diffs: Readonly<Record<string, InlineDiff>> = {},
   log: readonly Row[] | null = null,
 ): readonly ViewRow[] {
   return createRows()({
     status: message,
-    look: { ...lookFrom(null), ...look },
+    viewState: { ...viewStateFrom(null), ...viewState },
     diffs: new Map(Object.entries(diffs)),
     log,
   }).rows;
@@ -107,7 +107,7 @@ describe('files', () => {
 
   it('say so when none matches', () => {
     expect(rowsOf(status({ files: FILES }), { filter: 'x|y' }).map(told)).toEqual([
-      '[No file matches “x|y”.] clear-filter',
+      '[No files match “x|y”.] clear-filter',
     ]);
   });
 });
@@ -128,9 +128,9 @@ describe('folders', () => {
   });
 
   it('close, and open for a filter', () => {
-    const look = { grouped: true, folded: new Set([folderKey(ROOT, 'src')]) };
-    expect(rowsOf(status({ files: FILES }), look).map(told)).toEqual(['> src (3)', 'README.md']);
-    expect(rowsOf(status({ files: FILES }), { ...look, filter: 'b.ts' }).map(told)).toEqual([
+    const viewState = { grouped: true, folded: new Set([folderKey(ROOT, 'src')]) };
+    expect(rowsOf(status({ files: FILES }), viewState).map(told)).toEqual(['> src (3)', 'README.md']);
+    expect(rowsOf(status({ files: FILES }), { ...viewState, filter: 'b.ts' }).map(told)).toEqual([
       'v src/deep/er (1)',
       '  src/deep/er/b.ts',
     ]);
@@ -179,8 +179,8 @@ describe('diffs', () => {
 
   it('say why there is none', () => {
     expect(shown(diff({ notice: 'Too large.' }))).toEqual(['  [Too large.] open-diff']);
-    expect(shown(diff({}))).toEqual(['  [The diff could not be had.] open-diff']);
-    expect(shown(diff({ lines: [] }))).toEqual(['  [No lines differ.]']);
+    expect(shown(diff({}))).toEqual(['  [The diff could not be loaded.] open-diff']);
+    expect(shown(diff({ lines: [] }))).toEqual(['  [No lines changed.]']);
   });
 
   it('end after so many lines with a way to the rest', () => {
@@ -210,10 +210,10 @@ describe('the work of a refresh', () => {
   it('is not done again for what stayed', () => {
     const rows = createRows();
     const message = status({ files: [...manyFiles(50)] });
-    const look = lookFrom(null);
-    const shown = { status: message, look, diffs: new Map(), log: null };
+    const viewState = viewStateFrom(null);
+    const shown = { status: message, viewState, diffs: new Map(), log: null };
     const first = rows(shown);
-    const again = rows({ ...shown, look: { ...look, folded: new Set(['x']) } });
+    const again = rows({ ...shown, viewState: { ...viewState, folded: new Set(['x']) } });
     expect(again.totals).toBe(first.totals);
   });
 });
@@ -271,14 +271,14 @@ describe('any files', () => {
   });
 });
 
-describe('a kept look', () => {
+describe('a kept view state', () => {
   it('comes back as it was', () => {
-    const look = { ...lookFrom(null), grouped: true, filter: 'x', expanded: new Set(['a', 'b']) };
-    expect(lookFrom(structuredClone(toState(look)))).toEqual(look);
+    const viewState = { ...viewStateFrom(null), grouped: true, filter: 'x', expanded: new Set(['a', 'b']) };
+    expect(viewStateFrom(structuredClone(toState(viewState)))).toEqual(viewState);
   });
 
   it('is as at first where it cannot be read', () => {
     for (const state of [undefined, null, 7, 'x', [], { sort: 'up', folded: [1], grouped: 'yes', filter: {} }])
-      expect(lookFrom(state)).toEqual(lookFrom(null));
+      expect(viewStateFrom(state)).toEqual(viewStateFrom(null));
   });
 });

@@ -63,12 +63,12 @@ describe('the status view', () => {
   it('expands a file’s diff in place', async () => {
     await statusPage.click(`${row('engine.ts')} .twistie`);
     await statusPage.shown('.entry-diff:has-text("brake")');
-    await statusPage.click('.toolbar vscode-button[title="Show diffs"]');
+    await statusPage.click('.toolbar vscode-button[title="Show Diffs"]');
     await statusPage.gone('.entry-diff');
   });
 
   it('filters files', async () => {
-    await statusPage.click('.toolbar vscode-button[title="Filter files"]');
+    await statusPage.click('.toolbar vscode-button[title="Filter Files"]');
     await statusPage.fill('.filter-box vscode-text-field input', 'printer');
     await statusPage.gone(row('engine.ts'));
     await statusPage.shown(row('printer.ts'));

@@ -1,22 +1,20 @@
 import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
-import { withoutEmptyHeads } from '../heads.ts';
 import { anchor, inline, plain } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { lineRow } from '../line-row.ts';
-import { linesOf } from '../lines.ts';
-import { drawCommit, drawOneLine } from '../log/commit-draw.ts';
 import { commitAt } from '../log/commits.ts';
+import { drawCommit, drawOneLine } from '../log/draw-commit.ts';
 import { oneLine } from '../log/one-line.ts';
+import { createRowKeys, lineRow, linesOf, withoutEmptyHeads } from '../rows.ts';
 import { type Bar, barOf } from './parse.ts';
+import './bars.css';
 
 /** Numbers of lines or commits with bars beside them; the commits they are of head them. */
 export function renderBars(text: string): Document {
   const lines = linesOf(text);
   const bars = lines.map(barOf);
   const scale = scaleOf(bars);
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   const rows: Row[] = [];
   let commit = '';
   for (let at = 0; at < lines.length; ) {
@@ -44,7 +42,7 @@ export function renderBars(text: string): Document {
 }
 
 interface Scale {
-  /** What the longest bar stands for. */
+  /** The number that the longest bar stands for. */
   readonly most: number;
   /** The `grid-template-columns` of every row. */
   readonly template: string;

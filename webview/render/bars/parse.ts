@@ -1,3 +1,4 @@
+import { FILE_NOTES } from '../labels.ts';
 import { unquotedPath } from '../quoted-path.ts';
 
 /** A line with numbers to draw. */
@@ -44,7 +45,8 @@ function stat(line: string): Bar | null {
 function numstat(line: string): Bar | null {
   const [, plus, minus, name] = NUMSTAT.exec(line) ?? [];
   if (plus === undefined || minus === undefined || name === undefined) return null;
-  if (plus === '-') return { label: name, path: pathIn(name), added: null, removed: null, total: 0, numbers: 'binary' };
+  if (plus === '-')
+    return { label: name, path: pathIn(name), added: null, removed: null, total: 0, numbers: FILE_NOTES.binary };
   const [added, removed] = [Number(plus), Number(minus)];
   return { label: name, path: pathIn(name), added, removed, total: added + removed, numbers: `+${added} −${removed}` };
 }

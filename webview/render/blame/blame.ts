@@ -1,10 +1,12 @@
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
 import { anchor, inline, plain } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { lineRow } from '../line-row.ts';
+import { createRowKeys, lineRow } from '../rows.ts';
+import type { BlameLine } from './blame-line.ts';
 import { heatOf } from './heat.ts';
-import { type BlameLine, parseBlame } from './parse.ts';
+import { parseBlame } from './parse.ts';
+import '../code-line.css';
+import './blame.css';
 
 const SHORT = 8;
 
@@ -13,7 +15,7 @@ export function renderBlame(text: string): Document | null {
   const lines = parseBlame(text);
   if (lines === null) return null;
   const heat = heatOf(lines.map(line => (typeof line === 'string' ? null : line.time)));
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   let last = '';
   const rows = lines.map((line): Row => {
     if (typeof line === 'string') return lineRow(keyOf(line), line);
@@ -34,11 +36,7 @@ function drawBlame(line: BlameLine, first: boolean, heat: number): HTMLElement {
     ? anchor({ kind: 'commit', value: commit }, commit.slice(0, SHORT))
     : h('span', {}, ''.padEnd(SHORT));
   const who = first
-    ? [
-        sha,
-        h('span', { class: 'author', title: author }, ...plain(author)),
-        h('span', { class: 'date', title: date }, ...plain(date)),
-      ]
+    ? [sha, h('span', { title: author }, ...plain(author)), h('span', { class: 'date', title: date }, ...plain(date))]
     : [];
   return h(
     'div',

@@ -1,5 +1,5 @@
 /** How many classes of age there are; 0 is the oldest. */
-export const CLASSES = 5;
+const CLASSES = 5;
 
 /** Puts times into classes of age between the oldest and the newest of them; what has no time counts as oldest. */
 export function heatOf(times: readonly (number | null)[]): (time: number | null) => number {

@@ -1,23 +1,11 @@
-import { linesOf } from '../lines.ts';
+import { linesOf } from '../rows.ts';
+import type { BlameLine } from './blame-line.ts';
+import { timeOf } from './git-date.ts';
 import { porcelainBlame } from './porcelain.ts';
-import { timeOf } from './time.ts';
-
-/** A line of a file and the commit it is from. */
-export interface BlameLine {
-  /** What was printed. */
-  readonly text: string;
-  readonly commit: string;
-  readonly author: string;
-  readonly date: string;
-  /** Milliseconds since the epoch; null when the date does not say. */
-  readonly time: number | null;
-  readonly number: number;
-  readonly content: string;
-}
 
 const WITH_AUTHOR = /^([\^?*]*[0-9a-f]{4,64})(?: [^(]*)? ?\((.*?) +(\d+)\) ?/;
 const WITHOUT_AUTHOR = /^([\^?*]*[0-9a-f]{4,64})(?: .*?)?? +(\d+)\) ?/;
-/** What stands before a line's content is no longer than this; blanks without end would be tried in every way. */
+/** The text before a line's content is no longer than this; blanks without end would be tried in every way. */
 const LONGEST_GUTTER = 1_000;
 
 /** The ways git writes a date, at the end of who wrote it. */
@@ -39,7 +27,7 @@ export function parseBlame(text: string): readonly (BlameLine | string)[] | null
   return typeof found[0] === 'object' ? found : null;
 }
 
-interface Written {
+interface Authorship {
   readonly author: string;
   readonly date: string;
   readonly time: number | null;
@@ -47,17 +35,17 @@ interface Written {
 
 /** Most lines say what another has said before them. */
 function createReader(): (text: string) => BlameLine | null {
-  const known = new Map<string, Written>();
+  const known = new Map<string, Authorship>();
   return text => {
     const [gutter, commit, who, number] = WITH_AUTHOR.exec(text.slice(0, LONGEST_GUTTER)) ?? [];
     if (gutter === undefined || commit === undefined || who === undefined) return nameless(text);
-    const written = known.get(who) ?? writtenBy(who);
-    known.set(who, written);
-    return { text, commit: bare(commit), ...written, number: Number(number), content: text.slice(gutter.length) };
+    const authorship = known.get(who) ?? authorshipIn(who);
+    known.set(who, authorship);
+    return { text, commit: bare(commit), ...authorship, number: Number(number), content: text.slice(gutter.length) };
   };
 }
 
-function writtenBy(who: string): Written {
+function authorshipIn(who: string): Authorship {
   const date = DATES.map(pattern => pattern.exec(who)?.[0]).find(found => found !== undefined) ?? '';
   return { author: who.slice(0, who.length - date.length).trim(), date, time: timeOf(date) };
 }

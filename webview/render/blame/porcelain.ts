@@ -1,4 +1,4 @@
-import type { BlameLine } from './parse.ts';
+import type { BlameLine } from './blame-line.ts';
 
 const START = /^([0-9a-f]{40,64}) \d+ (\d+)(?: \d+)?$/;
 

@@ -1,30 +1,28 @@
-import { mapped, type Steps } from '../../ui/steps.ts';
-import type { Document, Look, Row } from '../document.ts';
-import { withoutEmptyHeads } from '../heads.ts';
-import { createKeys } from '../keys.ts';
-import { lineRow } from '../line-row.ts';
-import { linesOf } from '../lines.ts';
-import { drawCommit, drawOneLine } from '../log/commit-draw.ts';
+import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
+import type { Document, RenderOptions, Row } from '../document.ts';
+import { drawCommit, drawOneLine } from '../log/draw-commit.ts';
+import { createRowKeys, lineRow, linesOf, withoutEmptyHeads } from '../rows.ts';
+import type { DiffLine } from './diff-line.ts';
 import { drawFile, drawHunk, drawLine, drawPair } from './draw.ts';
 import { type Pair, pairsOf, partnersOf } from './pairs.ts';
-import { type DiffItem, type DiffLine, parseDiff } from './parse.ts';
+import { type DiffItem, parseDiff } from './parse.ts';
 
 /** Patches: files and hunks that fold, with line numbers, and side by side on request. */
-export function* renderDiff(text: string, look: Look): Steps<Document> {
+export function* renderDiff(text: string, options: RenderOptions): Incremental<Document> {
   const items = yield* parseDiff(linesOf(text));
-  const rows = yield* look.sideBySide ? sideBySide(items) : unified(items);
+  const rows = yield* options.sideBySide ? sideBySide(items) : unified(items);
   return { kind: 'diff', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: false };
 }
 
-function unified(items: readonly DiffItem[]): Steps<readonly Row[]> {
+function unified(items: readonly DiffItem[]): Incremental<readonly Row[]> {
   const partners = partnersOf(items);
   const rowOf = createRows(items);
-  return mapped(items, item =>
+  return mapIncrementally(items, item =>
     item.type === 'line' ? rowOf.line(item, partners.get(item) ?? null) : rowOf.other(item),
   );
 }
 
-function* sideBySide(items: readonly DiffItem[]): Steps<readonly Row[]> {
+function* sideBySide(items: readonly DiffItem[]): Incremental<readonly Row[]> {
   const rowOf = createRows(items);
   const rows: Row[] = [];
   let sides = 1;
@@ -58,7 +56,7 @@ function depthsOf(items: readonly DiffItem[]) {
 /** Makes rows whose keys tell the commit, the file and the hunk they are in. */
 function createRows(items: readonly DiffItem[]) {
   const depths = depthsOf(items);
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   let commit = '';
   let file = '';
   let hunk = '';

@@ -1,15 +1,18 @@
 import { h } from '../../ui/dom.ts';
-import { anchor, inline, plain, twisty } from '../inline.ts';
-import type { DiffFile, DiffLine } from './parse.ts';
-import { changedWords, type Stretch } from './words.ts';
+import { anchor, inline, plain, twistie } from '../inline.ts';
+import type { DiffLine } from './diff-line.ts';
+import type { DiffFile } from './parse.ts';
+import { changedWords, type Stretch } from './word-diff.ts';
+import '../code-line.css';
+import './diff.css';
 
 export function drawFile(file: DiffFile): HTMLElement {
   const link = (path: string) => anchor({ kind: 'path', value: path }, path);
   return h(
     'div',
-    { class: 'row file' },
-    twisty(),
-    h('span', { class: 'path' }, ...(file.from === null ? [] : [link(file.from), ' → ']), link(file.path)),
+    { class: 'row head file' },
+    twistie(),
+    h('span', {}, ...(file.from === null ? [] : [link(file.from), ' → ']), link(file.path)),
     ...file.notes.map(note => h('span', { class: 'badge' }, ...plain(note))),
     h('span', { class: 'added-count' }, `+${file.added}`),
     h('span', { class: 'removed-count' }, `−${file.removed}`),
@@ -20,13 +23,7 @@ export function drawHunk(text: string): HTMLElement {
   const end = text.indexOf('@@', 2) + 2;
   const stop = text.charAt(end) === '@' ? text.indexOf(' ', end) : end;
   const [range, context] = stop > 2 ? [text.slice(0, stop), text.slice(stop)] : [text, ''];
-  return h(
-    'div',
-    { class: 'row hunk' },
-    twisty(),
-    h('span', { class: 'range' }, range),
-    h('span', { class: 'context' }, ...inline(context)),
-  );
+  return h('div', { class: 'row head hunk' }, twistie(), h('span', {}, range), h('span', {}, ...inline(context)));
 }
 
 export function drawLine(line: DiffLine, partner: DiffLine | null): HTMLElement {

@@ -1,10 +1,11 @@
+import { FILE_NOTES, modeChangeNote, modeNote } from '../labels.ts';
 import { unquotedPath } from '../quoted-path.ts';
 
 export interface FileHeader {
   readonly path: string;
-  /** Where a renamed or copied file came from. */
+  /** The old path of a renamed or copied file. */
   readonly from: string | null;
-  /** What else happened to it, in words. */
+  /** Labels for what else happened to it. */
   readonly notes: readonly string[];
 }
 
@@ -69,14 +70,15 @@ function halvesOf(text: string): readonly [string, string] | null {
 
 function notesOf(fields: ReadonlyMap<string, string>): readonly string[] {
   const notes: string[] = [];
-  if (fields.has('new file mode ')) notes.push('new file');
-  if (fields.has('deleted file mode ')) notes.push('deleted');
-  if (fields.has('copy from ')) notes.push('copied');
-  if (fields.has('rename from ')) notes.push('renamed');
+  if (fields.has('new file mode ')) notes.push(FILE_NOTES.created);
+  if (fields.has('deleted file mode ')) notes.push(FILE_NOTES.deleted);
+  if (fields.has('copy from ')) notes.push(FILE_NOTES.copied);
+  if (fields.has('rename from ')) notes.push(FILE_NOTES.renamed);
   const oldMode = fields.get('old mode ');
   const newMode = fields.get('new mode ');
-  if (oldMode !== undefined && newMode !== undefined) notes.push(`mode ${oldMode} → ${newMode}`);
-  if (fields.has('mode ')) notes.push(`mode ${fields.get('mode ')}`);
-  if (fields.has('Binary files ')) notes.push('binary');
+  if (oldMode !== undefined && newMode !== undefined) notes.push(modeChangeNote(oldMode, newMode));
+  const mode = fields.get('mode ');
+  if (mode !== undefined) notes.push(modeNote(mode));
+  if (fields.has('Binary files ')) notes.push(FILE_NOTES.binary);
   return notes;
 }

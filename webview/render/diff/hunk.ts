@@ -1,4 +1,4 @@
-import type { DiffLine, LineKind } from './parse.ts';
+import type { DiffLine, LineKind } from './diff-line.ts';
 
 /** Reads the lines of a hunk for as long as its header says there are any. */
 export interface HunkReader {

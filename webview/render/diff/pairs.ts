@@ -1,4 +1,5 @@
-import type { DiffItem, DiffLine } from './parse.ts';
+import type { DiffLine } from './diff-line.ts';
+import type { DiffItem } from './parse.ts';
 
 /** One row of a comparison side by side: what went, what came, or what is on both sides. */
 export interface Pair {

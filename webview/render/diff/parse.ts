@@ -1,20 +1,9 @@
-import { PIECE, type Steps } from '../../ui/steps.ts';
+import { BATCH, type Incremental } from '../../ui/incremental.ts';
 import { type Commit, commitAt } from '../log/commits.ts';
 import { type OneLine, oneLine } from '../log/one-line.ts';
+import type { DiffLine } from './diff-line.ts';
 import { type FileHeader, isFileStart, readFileHeader } from './file-header.ts';
 import { type HunkReader, startHunk } from './hunk.ts';
-
-export type LineKind = 'context' | 'added' | 'removed' | 'note';
-
-export interface DiffLine {
-  readonly type: 'line';
-  readonly kind: LineKind;
-  readonly text: string;
-  /** How many characters before the content tell what became of it: one for each side a file came from. */
-  readonly signs: number;
-  readonly old: number | null;
-  readonly new: number | null;
-}
 
 export interface DiffFile extends FileHeader {
   readonly type: 'file';
@@ -35,12 +24,12 @@ export type DiffItem =
 const LETTER = /^From [0-9a-f]{40,64} Mon Sep 17 00:00:00 2001$/;
 
 /** Reads patches, with the commits or letters around them; a line that fits nothing stays a line. */
-export function* parseDiff(lines: readonly string[]): Steps<readonly DiffItem[]> {
+export function* parseDiff(lines: readonly string[]): Incremental<readonly DiffItem[]> {
   const items: DiffItem[] = [];
   let file: DiffFile | null = null;
   let hunk: HunkReader | null = null;
   for (let at = 0; at < lines.length; ) {
-    if (items.length % PIECE === PIECE - 1) yield;
+    if (items.length % BATCH === BATCH - 1) yield;
     const text = lines[at] ?? '';
     const line: DiffLine | null = hunk?.read(text) ?? null;
     if (line !== null) {

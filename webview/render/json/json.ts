@@ -1,11 +1,13 @@
 import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
-import { finished, mapped, type Steps } from '../../ui/steps.ts';
+import { type Incremental, mapIncrementally, runToEnd } from '../../ui/incremental.ts';
 import type { Document, Row } from '../document.ts';
-import { inline, plain, twisty } from '../inline.ts';
-import { createKeys } from '../keys.ts';
+import { inline, plain, twistie } from '../inline.ts';
+import { arraySize, objectSize } from '../labels.ts';
+import { createRowKeys } from '../rows.ts';
 import { parsedJson } from './parse.ts';
 import { type JsonNode, jsonTree, pathOf } from './tree.ts';
+import './json.css';
 
 /** Pixels a step deeper is indented by. */
 const INDENT = 16;
@@ -18,14 +20,14 @@ const FIRST_NODES = 1_000;
 export const renderJson = (text: string) => treeOf(text);
 
 /** The first rows of the same tree, each as it will be then. */
-export const jsonBeginning = (text: string) => finished(treeOf(text, FIRST_NODES));
+export const jsonBeginning = (text: string) => runToEnd(treeOf(text, FIRST_NODES));
 
-function* treeOf(text: string, most?: number): Steps<Document | null> {
+function* treeOf(text: string, most?: number): Incremental<Document | null> {
   const value = parsedJson(text);
   const nodes = value === undefined ? null : yield* jsonTree(text, value, most);
   if (nodes === null) return null;
-  const keyOf = createKeys();
-  const rows = yield* mapped(nodes, node => new JsonRow(node, keyOf(`${node.place} ${node.name}`)));
+  const keyOf = createRowKeys();
+  const rows = yield* mapIncrementally(nodes, node => new JsonRow(node, keyOf(`${node.place} ${node.name}`)));
   return { kind: 'json', rows, columns: null, wantsParents: [], tall: false };
 }
 
@@ -55,8 +57,8 @@ class JsonRow implements Row {
 }
 
 function shownValue({ type, source, size }: JsonNode): string {
-  if (type === 'object') return size === 0 ? '{}' : `{${size} ${size === 1 ? 'key' : 'keys'}}`;
-  if (type === 'array') return size === 0 ? '[]' : `[${size} ${size === 1 ? 'item' : 'items'}]`;
+  if (type === 'object') return size === 0 ? '{}' : objectSize(size);
+  if (type === 'array') return size === 0 ? '[]' : arraySize(size);
   return source;
 }
 
@@ -66,11 +68,11 @@ function drawNode(node: JsonNode): HTMLElement {
   const row = h(
     'div',
     { class: 'row json', title: spellOutInvisible(pathOf(node)) },
-    twisty(),
+    twistie(),
     ...(name === null
       ? []
       : [h('span', { class: typeof name === 'number' ? 'place' : 'key' }, ...plain(String(name))), ': ']),
-    h('span', { class: `value of-${type}` }, ...(type === 'string' ? inline(value) : plain(value))),
+    h('span', { class: `of-${type}` }, ...(type === 'string' ? inline(value) : plain(value))),
   );
   row.style.paddingInlineStart = `${MARGIN + depth * INDENT}px`;
   return row;

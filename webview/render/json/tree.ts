@@ -1,7 +1,7 @@
-import { PIECE, type Steps } from '../../ui/steps.ts';
+import { BATCH, type Incremental } from '../../ui/incremental.ts';
 import { jsonTokens } from './parse.ts';
 
-export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
+type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 
 /** A value in a JSON text, and where it is. */
 export interface JsonNode {
@@ -24,7 +24,11 @@ const DEEPEST = 200;
  * Every value of a JSON text in the order written, or as many as are wanted; null when they are nested deeper than a
  * person can follow. `whole`, what the text says, tells how many members those have that are not read to their end.
  */
-export function* jsonTree(text: string, whole: unknown, most = Number.POSITIVE_INFINITY): Steps<JsonNode[] | null> {
+export function* jsonTree(
+  text: string,
+  whole: unknown,
+  most = Number.POSITIVE_INFINITY,
+): Incremental<JsonNode[] | null> {
   const nodes: JsonNode[] = [];
   const open: JsonNode[] = [];
   let key: string | null = null;
@@ -43,7 +47,7 @@ export function* jsonTree(text: string, whole: unknown, most = Number.POSITIVE_I
       if (token === '{' || token === '[') open.push(node);
       if (open.length > DEEPEST) return null;
       if (nodes.length >= most) break;
-      if (nodes.length % PIECE === 0) yield;
+      if (nodes.length % BATCH === 0) yield;
     }
   }
   countMembers(open, whole);
@@ -70,7 +74,7 @@ function nodeOf(source: string, parent: JsonNode | null, key: string | null): Js
   return { parent, name, place, type: typeOf(source), source, depth: parent === null ? 0 : parent.depth + 1, size: 0 };
 }
 
-/** Where a value is, as jq and JavaScript write it. */
+/** The path to a value, as jq and JavaScript write it. */
 export function pathOf(node: JsonNode): string {
   const steps: string[] = [];
   for (let at: JsonNode = node; at.parent !== null; at = at.parent) {

@@ -1,4 +1,4 @@
-import { mapped, type Steps } from '../../ui/steps.ts';
+import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
 
 /** A line of `git log --graph`, parted into what draws the graph and what is said of a commit. */
 export interface ArtLine {
@@ -20,9 +20,9 @@ export function hasArt(lines: readonly string[]): boolean {
 }
 
 /** Parts every line of a log with a graph; all lines about a commit have its width of art. */
-export function artLines(lines: readonly string[]): Steps<readonly ArtLine[]> {
+export function artLines(lines: readonly string[]): Incremental<readonly ArtLine[]> {
   let width = 0;
-  return mapped(lines, line => {
+  return mapIncrementally(lines, line => {
     const [commit, before] = COMMIT.exec(line.slice(0, WIDEST)) ?? [];
     if (commit !== undefined && before !== undefined) {
       width = commit.length;

@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../../ui/steps.ts';
+import { BATCH, type Incremental } from '../../ui/incremental.ts';
 import { type ArtLine, bends } from './art.ts';
 import { type Commit, commitAt } from './commits.ts';
 import { oneLineId } from './one-line.ts';
@@ -10,7 +10,7 @@ interface Span {
   readonly depth: number;
 }
 
-/** What a row of a log shows; a commit of one line is taken apart when it is drawn. */
+/** The content of a row of a log; a commit of one line is taken apart when it is drawn. */
 export type Entry = Span &
   (
     | { readonly type: 'commit'; readonly id: string; readonly commit: Commit }
@@ -19,7 +19,7 @@ export type Entry = Span &
   );
 
 /** Finds the commits among the lines; with a graph, `art`, only a line that has a commit's mark can begin one. */
-export function* entriesOf(texts: readonly string[], art: readonly ArtLine[] | null): Steps<readonly Entry[]> {
+export function* entriesOf(texts: readonly string[], art: readonly ArtLine[] | null): Incremental<readonly Entry[]> {
   const entries: Entry[] = [];
   let long = false;
   let inCommit = false;
@@ -48,7 +48,7 @@ export function* entriesOf(texts: readonly string[], art: readonly ArtLine[] | n
     long ||= commit !== null;
     inCommit ||= commit !== null || id !== null;
     at = end;
-    if (entries.length % PIECE === 0) yield;
+    if (entries.length % BATCH === 0) yield;
   }
   return entries;
 }

@@ -1,4 +1,5 @@
 import { svg } from '../../ui/dom.ts';
+import './log.css';
 
 /** A piece of a graph as high as a row: paths and dots, coloured by lane. */
 export interface Graph {

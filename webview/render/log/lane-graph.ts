@@ -28,7 +28,7 @@ export function belowGraph({ edges }: LaneRow): Graph {
   return { width: widthOf(1 + Math.max(0, ...below.keys())), strokes };
 }
 
-/** What stands there until the parents are known. */
+/** The graph of a row until the parents are known. */
 export const LONE_DOT: Graph = { width: widthOf(1), strokes: [dot(xOf(0), MIDDLE, 0)] };
 export const NO_LANE: Graph = { width: widthOf(1), strokes: [] };
 

@@ -1,7 +1,7 @@
+import type { Incremental } from '../../ui/incremental.ts';
 import { memo } from '../../ui/memo.ts';
-import type { Steps } from '../../ui/steps.ts';
 import type { Document, Parents } from '../document.ts';
-import { linesOf } from '../lines.ts';
+import { linesOf } from '../rows.ts';
 import { type ArtLine, artLines, hasArt } from './art.ts';
 import { artGraph, artWidth } from './art-graph.ts';
 import { type Entry, entriesOf } from './entries.ts';
@@ -11,7 +11,7 @@ import { createLanes } from './lanes.ts';
 import { type GraphAt, logRows } from './rows.ts';
 
 /** The commits of a log, with git's own graph drawn, or one made from their parents as far as these are known. */
-export function* renderLog(text: string): Steps<Document> {
+export function* renderLog(text: string): Incremental<Document> {
   const lines = linesOf(text);
   const art = hasArt(lines) ? yield* artLines(lines) : null;
   const entries = yield* entriesOf(art?.map(line => line.text) ?? lines, art);

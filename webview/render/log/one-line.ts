@@ -5,7 +5,7 @@ export interface OneLine {
   readonly id: string;
   readonly refs: readonly string[];
   readonly rest: string;
-  /** What stands before the id: the side it is on, or nothing. */
+  /** The sign before the id: the side it is on, or nothing. */
   readonly mark: string;
 }
 

@@ -1,9 +1,9 @@
 import { h } from '../../ui/dom.ts';
-import { mapped, type Steps } from '../../ui/steps.ts';
+import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
 import type { Parents, Row } from '../document.ts';
 import { inline } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { drawCommit, drawOneLine } from './commit-draw.ts';
+import { createRowKeys } from '../rows.ts';
+import { drawCommit, drawOneLine } from './draw-commit.ts';
 import type { Entry } from './entries.ts';
 import { drawGraph, type Graph } from './graph.ts';
 import { oneLine } from './one-line.ts';
@@ -14,10 +14,14 @@ export type GraphAt = (at: number, parents: Parents) => Graph | null;
 const NONE: Parents = new Map();
 
 /** The rows of a log; a commit heads the lines about it. */
-export function logRows(entries: readonly Entry[], lines: readonly string[], graphAt: GraphAt): Steps<readonly Row[]> {
-  const keyOf = createKeys();
+export function logRows(
+  entries: readonly Entry[],
+  lines: readonly string[],
+  graphAt: GraphAt,
+): Incremental<readonly Row[]> {
+  const keyOf = createRowKeys();
   let commit = '';
-  return mapped(entries, (entry, i): Row => {
+  return mapIncrementally(entries, (entry, i): Row => {
     const heads = entry.depth < (entries[i + 1]?.depth ?? 0);
     const single = entry.to - entry.from === 1;
     const text = single ? (lines[entry.from] ?? '') : lines.slice(entry.from, entry.to).join('\n');
@@ -31,7 +35,5 @@ function drawEntry(entry: Entry, graph: Graph | null): HTMLElement {
   const before = graph === null ? [] : [drawGraph(graph)];
   if (entry.type === 'commit') return drawCommit(entry.commit, before);
   const short = entry.type === 'one-line' ? oneLine(entry.text, true) : null;
-  return short === null
-    ? h('div', { class: 'row line' }, ...before, ...inline(entry.text))
-    : drawOneLine(short, before);
+  return short === null ? h('div', { class: 'row' }, ...before, ...inline(entry.text)) : drawOneLine(short, before);
 }

@@ -1,6 +1,7 @@
 import type { MarkedToken, Tokens } from 'marked';
 import { h } from '../../ui/dom.ts';
 import { inline, plain } from '../inline.ts';
+import { taskLabel } from '../labels.ts';
 import { drawInline } from './inline.ts';
 import type { Blocks } from './tokens.ts';
 
@@ -54,7 +55,7 @@ function drawList(list: Tokens.List, within: Blocks['within'], depth: number): H
 
 /** Shown, not to be ticked: it is what GitHub said. */
 const checkbox = (checked: boolean) =>
-  h('input', { type: 'checkbox', checked, disabled: true, 'aria-label': checked ? 'done' : 'to do' });
+  h('input', { type: 'checkbox', checked, disabled: true, 'aria-label': taskLabel(checked) });
 
 function drawTable(table: Tokens.Table, within: Blocks['within'], depth: number): HTMLElement {
   const cell = (tag: 'th' | 'td', { tokens, text, align }: Tokens.TableCell) =>

@@ -1,10 +1,11 @@
 import type { MarkedToken } from 'marked';
 import { h } from '../../ui/dom.ts';
 import { anchor, inline, plain } from '../inline.ts';
-import { resolved } from './entities.ts';
+import { imageLabel } from '../labels.ts';
+import { resolveEntities } from './entities.ts';
 import type { Blocks } from './tokens.ts';
 
-/** What stands in a line of Markdown; raw HTML stays the text it is. */
+/** The nodes of a line of Markdown; raw HTML stays the text it is. */
 export function drawInline(tokens: readonly MarkedToken[], depth: number, within: Blocks['within']): Node[] {
   return tokens.flatMap(token => drawToken(token, depth, within));
 }
@@ -25,7 +26,7 @@ function drawToken(token: MarkedToken, depth: number, within: Blocks['within']):
     case 'link':
       return isSafe(token.href) ? [linkAround(token.href, inside(token))] : inside(token);
     case 'text':
-      return token.tokens === undefined ? lines(resolved(token.text)) : inside(token);
+      return token.tokens === undefined ? lines(resolveEntities(token.text)) : inside(token);
     case 'escape':
       return plain(token.text);
     case 'checkbox':
@@ -50,7 +51,6 @@ function linkAround(href: string, inside: readonly Node[]): HTMLElement {
 
 /** Nothing is loaded from anywhere: an image is what it is said to show, and a way to it. */
 function drawImage(alt: string, href: string): Node[] {
-  const text = alt === '' ? 'image' : `image: ${alt}`;
-  const label = h('span', { class: 'image' }, ...plain(text));
+  const label = h('span', { class: 'image' }, ...plain(imageLabel(alt)));
   return isSafe(href) ? [linkAround(href, [label])] : [label];
 }

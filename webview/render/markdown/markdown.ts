@@ -1,21 +1,20 @@
 import type { MarkedToken } from 'marked';
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
-import { withoutEmptyHeads } from '../heads.ts';
-import { inline, plain, twisty } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { linesOf } from '../lines.ts';
+import { inline, plain, twistie } from '../inline.ts';
+import { createRowKeys, linesOf, withoutEmptyHeads } from '../rows.ts';
 import { drawBlock } from './blocks.ts';
-import { sectionsOf } from './head.ts';
+import { sectionsOf } from './sections.ts';
 import { type Blocks, blocksOf } from './tokens.ts';
+import './markdown.css';
 
 /** Longer texts are shown as they are: reading Markdown takes its time. */
 const LONGEST = 200_000;
 
-/** What gh views: its fields as a small table, and the text laid out; null when that would take too long. */
+/** An output of `gh … view`: its fields as a small table, and the text laid out; null when that would take too long. */
 export function renderMarkdown(text: string): Document | null {
   if (text.length > LONGEST) return null;
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   const rows: Row[] = [];
   for (const { fields, body } of sectionsOf(linesOf(text))) {
     const blocks = blocksOf(body);
@@ -32,7 +31,7 @@ function fieldRow(text: string, key: string): Row {
       'div',
       { class: 'row field' },
       h('span', { class: 'name' }, ...plain(text.slice(0, colon))),
-      h('span', { class: 'value' }, ...inline(text.slice(colon + 1).trim())),
+      h('span', {}, ...inline(text.slice(colon + 1).trim())),
     );
   return { key, text, depth: 0, heads: false, draw };
 }
@@ -55,7 +54,7 @@ function blockRow(key: string, text: string, depth: number, token: MarkedToken, 
     h(
       'div',
       { class: heads ? 'row markdown heading' : 'row markdown' },
-      ...(heads ? [twisty()] : []),
+      ...(heads ? [twistie()] : []),
       ...drawBlock(token, within),
     );
   return { key, text, depth, heads, draw };

@@ -1,7 +1,7 @@
 import { Lexer, type MarkedToken, type Token } from 'marked';
 
 const DEEPEST = 40;
-/** What is in a block is read in time that grows with the square of its length, so longer ones stay plain. */
+/** The inside of a block is read in time that grows with the square of its length, so longer ones stay plain. */
 const LONGEST_INLINE = 4_000;
 /** Signs of quotes and lists one after the other open a level each. */
 const TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){40}/m;

@@ -1,8 +1,9 @@
+import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
 import { memo } from '../../ui/memo.ts';
-import { mapped, type Steps } from '../../ui/steps.ts';
 import { parsedJson } from '../json/parse.ts';
-import { linesOf } from '../lines.ts';
-import { cellOf } from './cells.ts';
+import { columnNumber } from '../labels.ts';
+import { linesOf } from '../rows.ts';
+import { cellOf } from './json-cell.ts';
 import { SHAPES, type Shape, TAGS } from './shapes.ts';
 
 /** A text that was found to be a table, and how it is read. */
@@ -13,11 +14,11 @@ export interface Grid {
   readonly paths: readonly number[];
   readonly count: number;
   /** The records there are, or the first of them. */
-  records(most?: number): Steps<readonly GridRecord[]>;
+  records(most?: number): Incremental<readonly GridRecord[]>;
 }
 
 export interface GridRecord {
-  /** What was printed. */
+  /** The record as it was printed. */
   readonly text: string;
   /** As text; a line that did not fit is a single one. */
   readonly cells: readonly string[];
@@ -64,7 +65,7 @@ function tabbed(lines: readonly string[]): Grid | null {
   const widths = lines.slice(0, SAMPLE).map(line => line.split('\t').length);
   const width = Math.max(...widths);
   if (width > MOST_COLUMNS || !mostly(widths, each => each === width)) return null;
-  const names = Array.from({ length: width }, (_, i) => `Column ${i + 1}`);
+  const names = Array.from({ length: width }, (_, i) => columnNumber(i + 1));
   return { names, ids: [], paths: [], ...read(lines, text => ({ text, cells: text.split('\t') })) };
 }
 
@@ -83,7 +84,7 @@ export const recordsIn = memo((text: string): Grid | null => {
 });
 
 function read<Item>(items: readonly Item[], recordOf: (item: Item) => GridRecord): Pick<Grid, 'count' | 'records'> {
-  return { count: items.length, records: (most = items.length) => mapped(items.slice(0, most), recordOf) };
+  return { count: items.length, records: (most = items.length) => mapIncrementally(items.slice(0, most), recordOf) };
 }
 
 function mostly<Item>(items: readonly Item[], fits: (item: Item) => boolean): boolean {

@@ -1,4 +1,4 @@
-import { PIECE, type Steps } from '../../ui/steps.ts';
+import { BATCH, type Incremental } from '../../ui/incremental.ts';
 
 type Compare<Item> = (a: Item, b: Item) => number;
 
@@ -6,10 +6,10 @@ type Compare<Item> = (a: Item, b: Item) => number;
 export function* mergeSorted<Item extends object>(
   items: readonly Item[],
   compare: Compare<Item>,
-): Steps<readonly Item[]> {
+): Incremental<readonly Item[]> {
   let runs: (readonly Item[])[] = [];
-  for (let at = 0; at < items.length; at += PIECE) {
-    runs.push(items.slice(at, at + PIECE).sort(compare));
+  for (let at = 0; at < items.length; at += BATCH) {
+    runs.push(items.slice(at, at + BATCH).sort(compare));
     yield;
   }
   while (runs.length > 1) {
@@ -24,17 +24,17 @@ function* merge<Item extends object>(
   left: readonly Item[],
   right: readonly Item[],
   compare: Compare<Item>,
-): Steps<readonly Item[]> {
+): Incremental<readonly Item[]> {
   const merged: Item[] = [];
   let at = 0;
   for (const item of left) {
     for (let next = right[at]; next !== undefined && compare(next, item) < 0; next = right[at]) {
       merged.push(next);
       at += 1;
-      if (merged.length % PIECE === 0) yield;
+      if (merged.length % BATCH === 0) yield;
     }
     merged.push(item);
-    if (merged.length % PIECE === 0) yield;
+    if (merged.length % BATCH === 0) yield;
   }
   return at < right.length ? merged.concat(right.slice(at)) : merged;
 }

@@ -1,9 +1,7 @@
 import { h } from '../../ui/dom.ts';
 import type { Document, Row } from '../document.ts';
-import { inline, plain, twisty } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { lineRow } from '../line-row.ts';
-import { linesOf } from '../lines.ts';
+import { inline, plain, twistie } from '../inline.ts';
+import { createRowKeys, lineRow, linesOf } from '../rows.ts';
 
 const PERSON = /^(\S.*) \((\d+)\):$/;
 
@@ -11,7 +9,7 @@ const PERSON = /^(\S.*) \((\d+)\):$/;
 export function renderShortlog(text: string): Document | null {
   const lines = linesOf(text);
   if (!PERSON.test(lines[0] ?? '')) return null;
-  const keyOf = createKeys();
+  const keyOf = createRowKeys();
   let person = '';
   const rows = lines.map((line): Row => {
     const [, name, count] = PERSON.exec(line) ?? [];
@@ -25,8 +23,8 @@ export function renderShortlog(text: string): Document | null {
 function drawPerson(name: string, count: string): HTMLElement {
   return h(
     'div',
-    { class: 'row person' },
-    twisty(),
+    { class: 'row head' },
+    twistie(),
     h('strong', {}, ...plain(name)),
     h('span', { class: 'badge' }, ...inline(count)),
   );

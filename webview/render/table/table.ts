@@ -1,54 +1,58 @@
 import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
-import { finished, mapped, memoSteps, type Steps } from '../../ui/steps.ts';
-import { columnTemplate } from '../columns.ts';
-import type { Column, Command, Document, Look, Row } from '../document.ts';
+import { type Incremental, mapIncrementally, memoIncremental, runToEnd } from '../../ui/incremental.ts';
+import { columnTemplate } from '../column-template.ts';
+import type { Column, Command, Document, RenderOptions, Row } from '../document.ts';
 import { anchor, inline } from '../inline.ts';
-import { createKeys } from '../keys.ts';
 import { unquotedPath } from '../quoted-path.ts';
-import { wordsOf } from '../words.ts';
-import { ghNames } from './gh-names.ts';
+import { createRowKeys } from '../rows.ts';
+import { ghColumns } from './gh-columns.ts';
 import { type Grid, type GridRecord, gridOf, SAMPLE, tagsIn } from './grid.ts';
 import { renderShortlog } from './shortlog.ts';
 import { isNumber, sorted } from './sort.ts';
+import './table.css';
 
 const WIDEST = 60;
 /** Room for the sign that a column is sorted, and between columns. */
 const SPARE = 3;
 
 /** Lists as tables that sort; null when the text is none. */
-export function* renderTable(text: string, look: Look, command: Command | null): Steps<Document | null> {
+export function* renderTable(
+  text: string,
+  options: RenderOptions,
+  command: Command | null,
+): Incremental<Document | null> {
   const name = nameOf(command);
   const grid = gridFor(text, name);
   if (grid === null) return renderShortlog(text);
   const records = yield* recordsFor(grid);
-  return yield* documentOf(grid, name, records, yield* sorted(records, look.sort));
+  return yield* documentOf(grid, name, records, yield* sorted(records, options.sort));
 }
 
 /** The first rows of the same table; null when these are all, or when they are others once it is sorted. */
-export function tableBeginning(text: string, look: Look, command: Command | null): Document | null {
+export function tableBeginning(text: string, options: RenderOptions, command: Command | null): Document | null {
   const name = nameOf(command);
-  const grid = look.sort === null ? gridFor(text, name) : null;
+  const grid = options.sort === null ? gridFor(text, name) : null;
   if (grid === null || grid.count <= SAMPLE) return null;
-  const records = finished(grid.records(SAMPLE));
-  return finished(documentOf(grid, name, records, records));
+  const records = runToEnd(grid.records(SAMPLE));
+  return runToEnd(documentOf(grid, name, records, records));
 }
 
-const nameOf = (command: Command | null) => (command === null ? '' : wordsOf(command).name);
+const nameOf = (command: Command | null) => command?.subcommand ?? '';
 const gridFor = (text: string, name: string) => (name === 'tag' ? tagsIn(text) : gridOf(text));
 // To sort is not to read again.
-const recordsFor = memoSteps((grid: Grid) => grid.records());
+const recordsFor = memoIncremental((grid: Grid) => grid.records());
 
 function* documentOf(
   grid: Grid,
   name: string,
   records: readonly GridRecord[],
   inOrder: readonly GridRecord[],
-): Steps<Document> {
-  const columns = columnsOf(ghNames(name, grid.names.length) ?? grid.names, records.slice(0, SAMPLE));
+): Incremental<Document> {
+  const columns = columnsOf(ghColumns(name, grid.names.length) ?? grid.names, records.slice(0, SAMPLE));
   const template = columnTemplate(columns);
-  const keyOf = createKeys();
-  const rows = yield* mapped(inOrder, (record): Row => {
+  const keyOf = createRowKeys();
+  const rows = yield* mapIncrementally(inOrder, (record): Row => {
     const draw = () => drawRecord(record, grid, columns, template);
     return { key: keyOf(record.text), text: record.text, depth: 0, heads: false, draw };
   });

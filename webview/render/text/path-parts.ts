@@ -1,12 +1,12 @@
 import type { Command } from '../document.ts';
 import { linkParts, type Part } from '../links.ts';
+import { hasOption } from '../options.ts';
 import { unquotedPath } from '../quoted-path.ts';
-import { type Words, wordsOf } from '../words.ts';
 
-/** Where in a line a command prints a path, and the line in that file if it says so. */
+/** The place in a line where a command prints a path, and the line in that file if it says so. */
 interface Place {
   readonly pattern: RegExp;
-  readonly when: (words: Words) => boolean;
+  readonly when: (command: Command) => boolean;
 }
 
 const DIFFS = new Set([
@@ -24,42 +24,42 @@ const DIFFS = new Set([
 /** The groups are called `path`, `other` for a second one, and `line`. */
 const PLACES: readonly Place[] = [
   {
-    when: ({ name, has }) => DIFFS.has(name) && has('--name-only'),
+    when: ({ subcommand, args }) => DIFFS.has(subcommand) && hasOption(args, '--name-only'),
     pattern: /^(?!\s|commit |Author:|Date:|Merge:)(?<path>.+)$/d,
   },
   {
-    when: ({ name, has }) => DIFFS.has(name) && has('--name-status', '--raw'),
+    when: ({ subcommand, args }) => DIFFS.has(subcommand) && hasOption(args, '--name-status', '--raw'),
     pattern: /^[^\t]*\t(?<path>[^\t]+)(?:\t(?<other>[^\t]+))?$/d,
   },
   {
-    when: ({ name, has }) => name === 'status' && has('-s', '--short', '--porcelain'),
+    when: ({ subcommand, args }) => subcommand === 'status' && hasOption(args, '-s', '--short', '--porcelain'),
     pattern: /^(?!##)[ MTADRCU?!]{2} (?<path>.+?)(?: -> (?<other>.+))?$/d,
   },
   {
-    when: ({ name }) => name === 'status',
+    when: ({ subcommand }) => subcommand === 'status',
     pattern:
       /^\t(?:(?:new file|modified|deleted|renamed|copied|typechange|both \w+|added by \w+|deleted by \w+): +)?(?<path>.+?)(?: -> (?<other>.+?))?(?: \([^()]*\))?$/d,
   },
   {
-    when: ({ name, has }) => name === 'grep' && has('-n', '--line-number'),
+    when: ({ subcommand, args }) => subcommand === 'grep' && hasOption(args, '-n', '--line-number'),
     pattern: /^(?<path>[^:]+)[:-](?<line>\d+)[:-]/d,
   },
   {
-    when: ({ name, has }) =>
-      name === 'grep' && has('-l', '-L', '--files-with-matches', '--files-without-match', '--name-only'),
+    when: ({ subcommand, args }) =>
+      subcommand === 'grep' &&
+      hasOption(args, '-l', '-L', '--files-with-matches', '--files-without-match', '--name-only'),
     pattern: /^(?<path>.+)$/d,
   },
-  { when: ({ name }) => name === 'grep', pattern: /^(?<path>[^:]+):/d },
-  { when: ({ name }) => name === 'ls-files', pattern: /^(?:[A-Zch?] )?(?<path>.+)$/d },
-  { when: ({ name }) => name === 'ls-tree', pattern: /^(?:[^\t]*\t)?(?<path>.+)$/d },
-  { when: ({ name }) => name === 'check-ignore', pattern: /^(?:[^\t]*\t)?(?<path>.+)$/d },
+  { when: ({ subcommand }) => subcommand === 'grep', pattern: /^(?<path>[^:]+):/d },
+  { when: ({ subcommand }) => subcommand === 'ls-files', pattern: /^(?:[A-Zch?] )?(?<path>.+)$/d },
+  { when: ({ subcommand }) => subcommand === 'ls-tree', pattern: /^(?:[^\t]*\t)?(?<path>.+)$/d },
+  { when: ({ subcommand }) => subcommand === 'check-ignore', pattern: /^(?:[^\t]*\t)?(?<path>.+)$/d },
 ];
 
-/** What finds the links in lines of this command: paths where it prints them, and those that any text can have. */
+/** A function that finds the links in lines of this command: paths where it prints them, and those any text can have. */
 export function pathParts(command: Command | null): (line: string) => readonly Part[] {
   if (command === null) return linkParts;
-  const words = wordsOf(command);
-  const place = PLACES.find(({ when }) => when(words));
+  const place = PLACES.find(({ when }) => when(command));
   return place === undefined ? linkParts : line => partsAt(line, place.pattern);
 }
 

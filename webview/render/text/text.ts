@@ -1,17 +1,15 @@
 import { h } from '../../ui/dom.ts';
-import { mapped, type Steps } from '../../ui/steps.ts';
+import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
 import type { Command, Document, Row } from '../document.ts';
 import { inline } from '../inline.ts';
-import { createKeys } from '../keys.ts';
-import { lineRow } from '../line-row.ts';
-import { linesOf } from '../lines.ts';
+import { createRowKeys, lineRow, linesOf } from '../rows.ts';
 import { pathParts } from './path-parts.ts';
 
 /** Lines as they are, with links; those that start with `#` are bold. */
-export function* renderText(text: string, command: Command | null): Steps<Document> {
-  const keyOf = createKeys();
+export function* renderText(text: string, command: Command | null): Incremental<Document> {
+  const keyOf = createRowKeys();
   const parts = pathParts(command);
-  const rows = yield* mapped(linesOf(text), (line): Row => {
+  const rows = yield* mapIncrementally(linesOf(text), (line): Row => {
     const key = keyOf(line);
     return line.startsWith('#') ? headingRow(key, line) : lineRow(key, line, 0, parts);
   });
@@ -19,6 +17,6 @@ export function* renderText(text: string, command: Command | null): Steps<Docume
 }
 
 function headingRow(key: string, text: string): Row {
-  const draw = () => h('div', { class: 'row line' }, h('strong', {}, ...inline(text)));
+  const draw = () => h('div', { class: 'row' }, h('strong', {}, ...inline(text)));
   return { key, text, depth: 0, heads: false, draw };
 }

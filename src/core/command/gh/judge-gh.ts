@@ -17,31 +17,30 @@ const unknownGroup = unknown('is no gh command Sluice knows; it may be an alias 
 export function judgeGh(args: readonly string[], context: Context): Outcome {
   const before = walk(args, { options: root, dialect: 'pflag', stopsAtPositional: true });
   const [subcommand = ''] = before.positionals;
-  const judgement = judgeWords(args, before, context);
-  if ('objection' in judgement) return { subcommand, objection: judgement.objection };
+  const at = args.length - before.positionals.length;
+  // gh reads what stood before the group together with what stands after it.
+  const rest = [...args.slice(0, at), ...args.slice(at + 1)];
+  const judgement = judgeWords(before, rest, context);
+  if ('objection' in judgement) return { subcommand, rest, objection: judgement.objection };
   const { reading } = judgement;
   return {
     subcommand,
+    rest,
     reading,
     hardening: { args, paths: reading.paths, cwd: '', network: reading.network, copyIndex: false, needsSetting: '' },
   };
 }
 
-function judgeWords(args: readonly string[], before: Walk, context: Context): Judgement {
+function judgeWords(before: Walk, rest: readonly string[], context: Context): Judgement {
   const objection = worst(before.objections);
   if (objection) return { objection };
   const [name] = before.positionals;
   if (name === undefined) return printing('gh prints its help or its version');
-  const at = args.length - before.positionals.length;
   if (before.beforeDashes === 0 || inForce(before, '-h') || inForce(before, '--version'))
-    return { objection: objectTo(`'${args[at - 1]}'`, misplaced) };
+    return { objection: objectTo(`'${rest[rest.length - before.positionals.length]}'`, misplaced) };
   const node = groups.get(name);
   if (!node) return { objection: objectTo(`'${name}'`, unknownGroup) };
-  // gh reads what stood before the group together with what stands after it.
-  const words = [...args.slice(0, at), ...args.slice(at + 1)];
-  return asksForHelp(node, words)
-    ? printing(`gh ${name} is only asked for its help`)
-    : judge(node, name, words, context);
+  return asksForHelp(node, rest) ? printing(`gh ${name} is only asked for its help`) : judge(node, name, rest, context);
 }
 
 /**

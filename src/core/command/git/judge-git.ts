@@ -8,9 +8,10 @@ import { readGlobals } from './globals.ts';
 import { objectToOwnRefs } from './own-refs.ts';
 import { subcommands } from './subcommands.ts';
 
-export type Outcome =
-  | { readonly subcommand: string; readonly reading: Reading; readonly hardening: Hardening }
-  | { readonly subcommand: string; readonly objection: Objection };
+export type Outcome = { readonly subcommand: string; readonly rest: readonly string[] } & (
+  | { readonly reading: Reading; readonly hardening: Hardening }
+  | { readonly objection: Objection }
+);
 
 const unknownSubcommand = unknown('is no git subcommand Sluice knows; it may be an alias or an extension');
 
@@ -32,11 +33,12 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
     'objection' in judgement ? objectToOwnRefs(subcommand, rest, globals.words) : undefined,
     another ? objectTo(subcommand, unknown('cannot be guarded in a repository that --git-dir names')) : undefined,
   ]);
-  if (objection) return { subcommand, objection };
-  if (!('reading' in judgement)) return { subcommand, objection: judgement.objection };
+  if (objection) return { subcommand, rest, objection };
+  if (!('reading' in judgement)) return { subcommand, rest, objection: judgement.objection };
   const { reading } = judgement;
   return {
     subcommand,
+    rest,
     reading,
     hardening: {
       args: [

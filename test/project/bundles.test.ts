@@ -1,0 +1,45 @@
+import { statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { Metafile } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadedAtStart } from '../../bench/loaded-at-start.ts';
+import { buildDoors } from '../../esbuild.mjs';
+import { temporaryFolder } from '../core/git/support.ts';
+
+const folder = temporaryFolder();
+const output = (name: string) => relative(process.cwd(), join(folder, name));
+let doors: Metafile;
+beforeAll(async () => {
+  doors = await buildDoors(folder);
+});
+
+/** The files of the build that a module of ours is in. */
+const filesWith = (source: string) =>
+  Object.entries(doors.outputs)
+    .filter(([, { inputs }]) => source in inputs)
+    .map(([file]) => file);
+const sourcesIn = (door: string) =>
+  loadedAtStart(doors, output(door)).flatMap(file => Object.keys(doors.outputs[file]?.inputs ?? {}));
+
+describe('the bundles', () => {
+  it('have every module of ours once, so that a process has one set of seals however it comes to them', () => {
+    expect(filesWith('src/core/seals.ts')).toHaveLength(1);
+    const sources = Object.values(doors.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+    expect(sources.filter((source, at) => sources.indexOf(source) !== at)).toEqual([]);
+  });
+
+  it('load at the start of a window neither the write side nor the tables, schemas and processes', () => {
+    const loaded = sourcesIn('extension.cjs');
+    expect(loaded).toContain('src/core/core.ts');
+    expect(
+      loaded.filter(source =>
+        /^src\/core\/(?:writes|command\/g)|^src\/vscode\/gate\/(?!questions)|node_modules/.test(source),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are small: what a window loads at its start is under 150 KiB', () => {
+    const bytes = loadedAtStart(doors, output('extension.cjs')).map(file => statSync(file).size);
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(150 * 1024);
+  });
+});

@@ -1,0 +1,11 @@
+export type LineKind = 'context' | 'added' | 'removed' | 'note';
+
+export interface DiffLine {
+  readonly type: 'line';
+  readonly kind: LineKind;
+  readonly text: string;
+  /** How many characters before the content tell what became of it: one for each side a file came from. */
+  readonly signs: number;
+  readonly old: number | null;
+  readonly new: number | null;
+}

@@ -1,0 +1,29 @@
+import { plural } from '../../src/shared/plural.ts';
+import { formatNumber } from '../ui/numbers.ts';
+
+/** Text that renderers add to an output. */
+
+export const moreCharacters = (count: number): string =>
+  ` … ${formatNumber(count)} more characters. Open as text to see them.`;
+
+export const FILTER_TOO_SLOW = 'This pattern takes too long on this output. Use plain text, or a simpler /regex/.';
+export const invalidFilter = (reason: string): string => `${reason}. Use plain text, or a simpler /regex/.`;
+
+export const objectSize = (keys: number): string => `{${plural(keys, 'key')}}`;
+export const arraySize = (items: number): string => `[${plural(items, 'item')}]`;
+
+export const columnNumber = (number: number): string => `Column ${number}`;
+
+export const imageLabel = (alt: string): string => (alt === '' ? 'image' : `image: ${alt}`);
+export const taskLabel = (done: boolean): string => (done ? 'done' : 'to do');
+
+/** Badges of a file in a patch. */
+export const FILE_NOTES = {
+  created: 'new file',
+  deleted: 'deleted',
+  copied: 'copied',
+  renamed: 'renamed',
+  binary: 'binary',
+} as const;
+export const modeNote = (mode: string): string => `mode ${mode}`;
+export const modeChangeNote = (before: string, after: string): string => `mode ${before} → ${after}`;

@@ -1,0 +1,76 @@
+import type { PanelHead } from '../../src/protocol/to-result-page.ts';
+import { renderBeginning } from '../render/beginning.ts';
+import { detect } from '../render/detect.ts';
+import type { Command, Document, Kind, RenderOptions } from '../render/document.ts';
+import { render } from '../render/render.ts';
+import { type Incremental, memoIncremental, runToEnd } from '../ui/incremental.ts';
+import { memo } from '../ui/memo.ts';
+import type { ViewState } from './view-state.ts';
+import { findVisibleRows, type VisibleRows } from './visible-rows.ts';
+
+export interface Presentation {
+  /** The kind of the output, whether or not it is shown as that. */
+  readonly kind: Kind;
+  readonly document: Document;
+  readonly visibleRows: VisibleRows;
+  /** The keys of all rows that can be folded. */
+  readonly heads: readonly string[];
+  /** How many lines were printed. */
+  readonly lines: number;
+  /** False when the document is of the beginning only. */
+  readonly whole: boolean;
+}
+
+interface Presenter {
+  whole(head: PanelHead, text: string, viewState: ViewState): Incremental<Presentation>;
+  /** The part of a long output that can be shown at once; null when only all of it can be shown. */
+  beginning(head: PanelHead, text: string, viewState: ViewState): Presentation | null;
+}
+
+/** Makes a document of an output, and makes again only what is made of something else than the last time. */
+export function createPresenter(): Presenter {
+  // Each message brings an equal command anew.
+  const commandOf = memo((program: Command['program'], subcommand: string, args: string) => ({
+    program,
+    subcommand,
+    args: args === '' ? [] : args.split('\0'),
+  }));
+  const kindOf = memo(detect);
+  const documentOf = memoIncremental(
+    (kind: Kind, text: string, command: Command, sideBySide: boolean, sort: RenderOptions['sort']) =>
+      render(kind, text, { sideBySide, sort }, command),
+  );
+  const headsOf = memo(({ rows }: Document) => rows.filter(row => row.heads).map(row => row.key));
+  const linesOf = memo(countLines);
+  const visibleRowsOf = memoIncremental((document: Document, folded: readonly string[], filter: string) =>
+    findVisibleRows(document, new Set(folded), filter),
+  );
+  const readAs = (head: PanelHead, text: string, viewState: ViewState) => {
+    const command = commandOf(head.program, head.subcommand, head.args.join('\0'));
+    const kind = kindOf(command, text);
+    return { command, kind, shownAs: viewState.plain ? 'text' : kind };
+  };
+
+  return {
+    *whole(head, text, viewState) {
+      const { command, kind, shownAs } = readAs(head, text, viewState);
+      const document = yield* documentOf(shownAs, text, command, viewState.sideBySide, viewState.sort);
+      const visibleRows = yield* visibleRowsOf(document, viewState.folded, viewState.filter);
+      return { kind, document, visibleRows, heads: headsOf(document), lines: linesOf(text), whole: true };
+    },
+    beginning(head, text, viewState) {
+      if (viewState.filter !== '') return null;
+      const { command, kind, shownAs } = readAs(head, text, viewState);
+      const document = renderBeginning(shownAs, text, viewState, command);
+      if (document === null) return null;
+      const visibleRows = runToEnd(findVisibleRows(document, new Set(viewState.folded), ''));
+      return { kind, document, visibleRows, heads: headsOf(document), lines: linesOf(text), whole: false };
+    },
+  };
+}
+
+function countLines(text: string): number {
+  let lines = text === '' || text.endsWith('\n') ? 0 : 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines++;
+  return lines;
+}
