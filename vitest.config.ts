@@ -19,6 +19,7 @@ export default defineConfig({
     maxWorkers: '100%',
     projects: [
       {
+        resolve: { alias: { vscode: new URL('test/vscode/vscode-module.ts', import.meta.url).pathname } },
         test: {
           name: 'unit',
           include: ['test/{core,cli,project,protocol,shared,vscode}/**/*.test.ts', 'test/webview/render/**/*.test.ts'],

@@ -13,7 +13,7 @@ export interface SluiceApi {
   plan(commands: readonly string[], repository?: string): Promise<PlanOutcome>;
   /** Takes back the newest mutation or the one with this id, and with one of a plan all of it. */
   undo(id?: string, repository?: string): Promise<UndoOutcome>;
-  /** What was changed and by whom, the newest first. */
+  /** The mutations of a repository and who asked for them, the newest first. */
   journal(repository?: string): Promise<readonly ApiEntry[]>;
   panels(): readonly ApiPanel[];
   /** The status view as text. */

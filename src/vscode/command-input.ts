@@ -6,6 +6,7 @@ import type { Context } from '../core/command/context.ts';
 import type { Verdict } from '../core/command/verdict.ts';
 import type { History } from './history.ts';
 import { plainLabel } from './plain-text.ts';
+import { TEXT, VERDICTS } from './text.ts';
 
 export interface CommandInput {
   readonly text: string;
@@ -23,17 +24,19 @@ export interface CommandInputOptions {
 }
 
 interface Item extends QuickPickItem {
-  /** What the input becomes; the item without it stands for what is typed. */
+  /** The input's text once it is chosen; the item without it stands for what is typed. */
   readonly text?: string;
 }
 
-const VERDICTS: Readonly<Record<Verdict['class'], { readonly label: string; readonly says: string }>> = {
-  'read-only': { label: '$(eye) Read-only', says: 'runs at once and opens a panel' },
-  mutating: { label: '$(shield) Mutating', says: 'waits for your confirmation' },
-  refused: { label: '$(circle-slash) Refused', says: 'never runs' },
+const EXAMPLE = 'git log --oneline -20';
+
+const VERDICT_ICONS: Readonly<Record<Verdict['class'], string>> = {
+  'read-only': '$(eye)',
+  mutating: '$(shield)',
+  refused: '$(circle-slash)',
 };
 
-const KINDS = { subcommand: '$(symbol-method)', option: '$(symbol-field)', ref: '$(git-branch)' } as const;
+const COMPLETION_ICONS = { subcommand: '$(symbol-method)', option: '$(symbol-field)', ref: '$(git-branch)' } as const;
 
 /** Asks for a git command, showing what it is while it is typed; undefined when the person changed their mind. */
 export async function askCommand(
@@ -47,14 +50,14 @@ export async function askCommand(
   const classified = (text: string, root: string) =>
     classifyText('git', text, contextOf(root) ?? { roots: [], cwd: root });
   const pick = window.createQuickPick<Item>();
-  const switchRepository = { iconPath: new ThemeIcon('repo'), tooltip: 'Choose another repository' };
+  const switchRepository = { iconPath: new ThemeIcon('repo'), tooltip: TEXT.commandInput.otherRepository };
   let repository = first;
   let names: readonly string[] = [];
 
   const show = () => {
-    pick.title = `Run git command in ${basename(repository)}`;
+    pick.title = TEXT.commandInput.title(basename(repository));
     const typed = verdictItem(classified(pick.value, repository), pick.value);
-    pick.items = [typed, ...completionItems(complete(pick.value, names)), ...remembered(history.list(), pick.value)];
+    pick.items = [typed, ...completionItems(complete(pick.value, names)), ...historyItems(history.list(), pick.value)];
     pick.activeItems = [typed];
   };
   const load = async () => {
@@ -66,7 +69,7 @@ export async function askCommand(
     show();
   };
 
-  pick.placeholder = 'git log --oneline -20';
+  pick.placeholder = EXAMPLE;
   pick.value = 'git ';
   pick.ignoreFocusOut = true;
   pick.buttons = repositories() > 1 ? [switchRepository] : [];
@@ -106,36 +109,43 @@ export async function askCommand(
   });
 }
 
-/** What is typed, judged as it stands: Enter on it runs it. */
+/** The row of what is typed, with its verdict: Enter on it runs it. */
 function verdictItem(classified: ClassifiedText, text: string): Item {
   const always = { alwaysShow: true } as const;
   if (text.trim() === 'git' || text === '')
     return {
       ...always,
-      label: '$(edit) Type a git command',
-      detail: 'Its verdict is shown here before anything runs.',
+      label: `$(edit) ${TEXT.commandInput.typeCommand}`,
+      detail: TEXT.commandInput.verdictComes,
     };
-  if (!classified.ok) return { ...always, label: '$(error) Not a command', detail: classified.message };
-  const { class: verdict, reason, effects, risk } = classified.command.verdict;
-  const { label, says } = VERDICTS[verdict];
-  const facts = [...(verdict === 'mutating' ? [`risk: ${risk}`] : []), ...effects].join(', ');
-  return { ...always, label, description: says, detail: plainLabel(facts === '' ? reason : `${reason} (${facts})`) };
+  if (!classified.ok)
+    return { ...always, label: `$(error) ${TEXT.commandInput.notACommand}`, detail: classified.message };
+  const { verdict } = classified.command;
+  const { name, says } = VERDICTS[verdict.class];
+  return {
+    ...always,
+    label: `${VERDICT_ICONS[verdict.class]} ${name}`,
+    description: says,
+    detail: plainLabel(TEXT.commandInput.about(verdict)),
+  };
 }
 
 function completionItems(completions: readonly Completion[]): Item[] {
   const found = completions.map(({ kind, word, text }) => ({
-    label: `${KINDS[kind]} ${plainLabel(word)}`,
+    label: `${COMPLETION_ICONS[kind]} ${plainLabel(word)}`,
     description: plainLabel(text),
     text: `${text} `,
     alwaysShow: true,
   }));
-  return found.length === 0 ? [] : [{ kind: QuickPickItemKind.Separator, label: 'completions' }, ...found];
+  return found.length === 0
+    ? []
+    : [{ kind: QuickPickItemKind.Separator, label: TEXT.commandInput.completions }, ...found];
 }
 
-function remembered(history: readonly string[], text: string): Item[] {
+function historyItems(history: readonly string[], text: string): Item[] {
   const wanted = text.trim().toLowerCase();
   const found = history
     .filter(command => command !== text && command.toLowerCase().includes(wanted))
     .map(command => ({ label: `$(history) ${plainLabel(command)}`, text: command, alwaysShow: true }));
-  return found.length === 0 ? [] : [{ kind: QuickPickItemKind.Separator, label: 'history' }, ...found];
+  return found.length === 0 ? [] : [{ kind: QuickPickItemKind.Separator, label: TEXT.commandInput.history }, ...found];
 }

@@ -49,7 +49,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const id = tabs.active();
     if (id !== undefined) tabs.act(id, action);
   };
-  /** What the journal's view hands over; a call from elsewhere is about nothing. */
+  /** For a command of the journal's view, which hands its node over; a call from elsewhere has none. */
   const onNode = (act: (node: JournalNode) => unknown) => (called: unknown) => called && act(called as JournalNode);
   const onEntry = (act: JournalActions['showChanges']) =>
     onNode(node => (node.kind === 'entry' ? act(node) : undefined));

@@ -5,9 +5,10 @@ import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import { plainMessage } from './plain-text.ts';
 import type { Running } from './running.ts';
+import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
 
-/** What can be done with a panel besides looking at it. */
+/** The actions on a panel besides looking at it. */
 export interface PanelActions {
   refresh(panel: Panel): Promise<void>;
   togglePause(panel: Panel): void;
@@ -34,18 +35,18 @@ export function createPanelActions({ panels, forDisplay }: Core, running: Runnin
     async openFull({ id, result }) {
       const file = result?.spill?.stdout;
       if (file !== undefined) await commands.executeCommand('vscode.open', Uri.file(file));
-      else void window.showInformationMessage(plainMessage(`${id} shows the whole output already.`));
+      else void window.showInformationMessage(plainMessage(TEXT.panels.outputIsWhole(id)));
     },
     async exportPanel(panel) {
       const target = await window.showSaveDialog({
-        title: `Export ${panel.id}`,
+        title: TEXT.panels.export(panel.id),
         defaultUri: Uri.file(join(panel.repository, fileName(panel))),
       });
       if (target === undefined) return;
       const file = panel.result?.spill?.stdout;
       if (file === undefined) await writeFile(target.fsPath, textOf(panel));
       else await copyFile(file, target.fsPath);
-      void window.showInformationMessage(plainMessage(`${panel.id} was exported to ${target.fsPath}.`));
+      void window.showInformationMessage(plainMessage(TEXT.panels.exported(panel.id, target.fsPath)));
     },
   };
 }

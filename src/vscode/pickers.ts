@@ -3,6 +3,7 @@ import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { type Panel, stateOf } from '../core/panels/panel.ts';
 import type { ConfigureResult, P6Fields, P6Settings } from '../core/repository/status/configure.ts';
 import { plainLabel, plainMessage } from './plain-text.ts';
+import { PANEL_STATES, TEXT } from './text.ts';
 
 /** Lets the person choose a repository; the only one needs no question. */
 export async function pickRepository(
@@ -11,7 +12,7 @@ export async function pickRepository(
 ): Promise<string | undefined> {
   if (repositories.length === 1 && !always) return repositories[0]?.root;
   const items = repositories.map(({ root, name }) => ({ label: `$(repo) ${name}`, description: root, root }));
-  return (await window.showQuickPick(items, { title: 'Choose a repository', matchOnDescription: true }))?.root;
+  return (await window.showQuickPick(items, { title: TEXT.repositories.choose, matchOnDescription: true }))?.root;
 }
 
 /** Lets the person choose an open panel. */
@@ -21,10 +22,10 @@ export async function pickPanel(
 ): Promise<string | undefined> {
   const items = panels.map(panel => ({
     label: plainLabel(forDisplay(panel.command.canonical)),
-    description: `${panel.id} · ${stateOf(panel)} · ${basename(panel.repository)}`,
+    description: `${panel.id} · ${PANEL_STATES[stateOf(panel)]} · ${basename(panel.repository)}`,
     id: panel.id,
   }));
-  return (await window.showQuickPick(items, { title: 'Choose a panel', matchOnDescription: true }))?.id;
+  return (await window.showQuickPick(items, { title: TEXT.panels.choose, matchOnDescription: true }))?.id;
 }
 
 /** Lets the person choose what to compare with: a ref, or anything git understands that they type. */
@@ -35,17 +36,19 @@ export function pickDiffBase(current: string | null, refs: Promise<readonly stri
     const typed = pick.value.trim();
     const known = ['HEAD', 'HEAD~1', 'HEAD~5', ...names].filter(name => name !== typed);
     pick.items = [
-      ...(typed === '' ? [] : [{ label: `$(edit) ${typed}`, description: 'as typed', ref: typed, alwaysShow: true }]),
-      { kind: QuickPickItemKind.Separator, label: 'refs', ref: '' },
+      ...(typed === ''
+        ? []
+        : [{ label: `$(edit) ${typed}`, description: TEXT.diffBase.asTyped, ref: typed, alwaysShow: true }]),
+      { kind: QuickPickItemKind.Separator, label: TEXT.diffBase.refs, ref: '' },
       ...known.map(ref => ({
         label: `$(git-commit) ${ref}`,
-        ...(ref === 'HEAD' && { description: 'the last commit: what is not committed yet' }),
+        ...(ref === 'HEAD' && { description: TEXT.diffBase.head }),
         ref,
       })),
     ];
   };
-  pick.title = `Compare the work tree with (now: ${current ?? 'HEAD'})`;
-  pick.placeholder = 'A branch, tag or commit, for example main or HEAD~5';
+  pick.title = TEXT.diffBase.title(current ?? 'HEAD');
+  pick.placeholder = TEXT.diffBase.placeholder;
   void refs.then(found => {
     names = found;
     show();
@@ -76,12 +79,12 @@ export async function configureStatus(
   const state = (on: boolean) => (on ? '$(check)' : '$(blank)');
   const chosen = await window.showQuickPick(
     [
-      { label: `${state(showDiffs)} Show diffs`, description: 'lets a file be expanded in place', what: 'diffs' },
-      { label: `${state(showLogs)} Show log`, description: `git log ${logArgs}`, what: 'log' },
-      { label: '$(list-ordered) Log arguments…', description: logArgs, what: 'args' },
-      { label: '$(git-compare) Compare with…', description: diffBase ?? 'HEAD', what: 'base' },
+      { label: `${state(showDiffs)} ${TEXT.status.showDiffs}`, description: TEXT.status.aboutDiffs, what: 'diffs' },
+      { label: `${state(showLogs)} ${TEXT.status.showLog}`, description: `git log ${logArgs}`, what: 'log' },
+      { label: `$(list-ordered) ${TEXT.status.logArguments}`, description: logArgs, what: 'args' },
+      { label: `$(git-compare) ${TEXT.status.compareWith}`, description: diffBase ?? 'HEAD', what: 'base' },
     ] as const,
-    { title: 'Configure the status view' },
+    { title: TEXT.status.configure },
   );
   switch (chosen?.what) {
     case 'diffs':
@@ -92,9 +95,9 @@ export async function configureStatus(
       return pickBase();
     case 'args': {
       const typed = await window.showInputBox({
-        title: 'Arguments of git log in the status view',
+        title: TEXT.status.logArgumentsTitle,
         value: logArgs,
-        prompt: 'For example -10 --oneline. Empty for the default.',
+        prompt: TEXT.status.logArgumentsPrompt,
       });
       return typed === undefined
         ? undefined

@@ -1,11 +1,12 @@
 import { window } from 'vscode';
 import type { Execution } from '../core/execute.ts';
 import { plainMessage } from './plain-text.ts';
+import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
 
 const LINES = 6;
-const UNDO = 'Undo';
-const OUTPUT = 'Show Output';
+const UNDO = { title: TEXT.undo };
+const OUTPUT = { title: TEXT.report.showOutput };
 
 export interface ReportOptions {
   readonly outputs: Outputs;
@@ -21,7 +22,8 @@ export function report(execution: Execution, { outputs, forDisplay, undo }: Repo
   const name = forDisplay(command.canonical);
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n');
   const said = (result.ok ? text : (result.failure?.message ?? text)).trim().split('\n').slice(0, LINES).join('\n');
-  const message = result.ok ? `${name} is done. ${said}` : `${name} failed. ${said}`;
+  const outcome = result.ok ? TEXT.report.finished(name) : TEXT.report.failed(name);
+  const message = [outcome, said].filter(Boolean).join(' ');
   const isLong = text.trim().split('\n').length > LINES;
   const buttons = [...(entry === undefined ? [] : [UNDO]), ...(isLong || !result.ok ? [OUTPUT] : [])];
   const answer = result.ok

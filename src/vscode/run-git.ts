@@ -10,6 +10,7 @@ import { plainMessage } from './plain-text.ts';
 import { refsOf } from './refs.ts';
 import { report } from './report.ts';
 import type { Running } from './running.ts';
+import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
 import type { ResultPanels } from './views/result-panels.ts';
 
@@ -51,7 +52,8 @@ export function createRunGit(options: RunGitOptions): RunGit {
       const root = await repository();
       if (root === undefined) {
         const { folder = '' } = repositories.problem() ?? {};
-        void window.showErrorMessage(plainMessage(forDisplay(`There is no git repository in this window. ${folder}`)));
+        const message = folder === '' ? TEXT.runGit.noRepository : TEXT.runGit.noRepositoryIn(folder);
+        void window.showErrorMessage(plainMessage(forDisplay(message)));
         return;
       }
       // A command from another extension is neither the person's wish nor their history.

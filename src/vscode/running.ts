@@ -1,5 +1,6 @@
 import { commands, type Disposable, StatusBarAlignment, window } from 'vscode';
 import { plainLabel } from './plain-text.ts';
+import { TEXT } from './text.ts';
 
 /** Commands under way; the status bar names them and offers to cancel. */
 export interface Running extends Disposable {
@@ -8,13 +9,13 @@ export interface Running extends Disposable {
   cancel(): Promise<void>;
 }
 
-/** What takes less needs no item that flickers. */
+/** An item for a shorter run would only flicker. */
 const SHOW_AFTER_MS = 400;
 const NAME_LENGTH = 40;
 
 export function createRunning(): Running {
   const item = window.createStatusBarItem('sluice.running', StatusBarAlignment.Left, 0);
-  item.name = 'Sluice: running command';
+  item.name = TEXT.running.name;
   item.command = 'sluice.cancelRunning';
   const under = new Map<AbortController, string>();
 
@@ -23,8 +24,8 @@ export function createRunning(): Running {
     const [first = ''] = names;
     const short = first.length > NAME_LENGTH ? `${first.slice(0, NAME_LENGTH - 1)}…` : first;
     item.text = `$(sync~spin) ${plainLabel(short)}${names.length > 1 ? ` +${names.length - 1}` : ''}`;
-    item.tooltip = `Running:\n${names.join('\n')}\n\nClick to cancel.`;
-    item.accessibilityInformation = { label: `Running ${names.join(', ')}. Activate to cancel.`, role: 'button' };
+    item.tooltip = TEXT.running.tooltip(names);
+    item.accessibilityInformation = { label: TEXT.running.label(names), role: 'button' };
     if (names.length === 0) item.hide();
     void commands.executeCommand('setContext', 'sluice.running', names.length > 0);
   };
@@ -47,7 +48,7 @@ export function createRunning(): Running {
       const choices = [...under].map(([controller, label]) => ({ label, controller }));
       const chosen =
         choices.length > 1
-          ? await window.showQuickPick(choices, { title: 'Cancel which command?', canPickMany: true })
+          ? await window.showQuickPick(choices, { title: TEXT.running.chooseToCancel, canPickMany: true })
           : choices;
       for (const { controller } of chosen ?? []) controller.abort();
     },

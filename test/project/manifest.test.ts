@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
-const { contributes, capabilities, activationEvents } = JSON.parse(text('package.json'));
+const nls: Readonly<Record<string, string>> = JSON.parse(text('package.nls.json'));
+const KEY = /"%([^"%]*)%"/g;
+/** The manifest as the editor reads it, with the texts in place of their keys. */
+const resolved = text('package.json').replace(KEY, (whole, key) => (key in nls ? JSON.stringify(nls[key]) : whole));
+const { contributes, capabilities, activationEvents } = JSON.parse(resolved);
 const commandIds: string[] = contributes.commands.map(({ command }: { command: string }) => command);
 const settings = Object.entries<{ scope: string; markdownDescription: string; default: unknown }>(
   contributes.configuration.properties,
@@ -15,7 +19,7 @@ describe('1.4 the manifest and the code agree', () => {
   });
 
   it('menus, keys, welcome texts and walkthrough name commands that exist', () => {
-    const named = [...text('package.json').matchAll(/(?:command:|"command": "|onCommand:)(sluice\.\w+)/g)];
+    const named = [...resolved.matchAll(/(?:command:|"command": "|onCommand:)(sluice\.\w+)/g)];
     expect(named.map(([, id]) => id).filter(id => !commandIds.includes(id ?? ''))).toEqual([]);
   });
 
@@ -52,6 +56,28 @@ describe('1.4 the manifest and the code agree', () => {
     const { commandPalette: _, ...menus } = contributes.menus;
     const shown = Object.values<{ command: string }[]>(menus).flat();
     expect(shown.filter(({ command }) => icons[command] === undefined)).toEqual([]);
+  });
+});
+
+describe('texts of the manifest', () => {
+  const keys = [...text('package.json').matchAll(KEY)].map(([, key = '']) => key);
+
+  it('each key has a text and each text a key, in order', () => {
+    expect([...new Set(keys)].sort()).toEqual(Object.keys(nls));
+    expect(Object.entries(nls).filter(([, words]) => words.trim() === '')).toEqual([]);
+  });
+
+  it('every text is behind a key', () => {
+    const { description, capabilities, contributes } = JSON.parse(text('package.json'));
+    const literal: string[] = [];
+    JSON.stringify({ description, capabilities, contributes }, (name, value) => {
+      const isText = /^(title|name|contextualTitle|contents|(markdownD|d)escription)$/.test(name);
+      const texts = isText ? [value] : name === 'enumDescriptions' ? value : [];
+      literal.push(...texts.filter((each: unknown) => !/^%[\w.]+%$/.test(String(each))));
+      return value;
+    });
+    // The name of the product is the same in every language.
+    expect(literal.filter(each => each !== 'Sluice')).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { impact, listed, unknown } from '../../src/core/writes/impact/impact.ts';
-import { factsText, sectionsOf, sentencesOf } from '../../src/vscode/gate/impact-sections.ts';
+import { impactText, sectionsOf, sentencesOf } from '../../src/vscode/gate/impact-sections.ts';
 import { createTurns } from '../../src/vscode/gate/turns.ts';
 
 describe('8.1 what a command would do, as it is shown', () => {
@@ -21,7 +21,7 @@ describe('8.1 what a command would do, as it is shown', () => {
   });
 
   it('has it all in the document', () => {
-    const text = factsText(['git reset --hard'], grave);
+    const text = impactText(['git reset --hard'], grave);
     for (const words of ['git reset --hard\n', '  c\n', '01234567  Only here', '… and 8 more', 'deleted'])
       expect(text).toContain(words);
   });

@@ -18,6 +18,8 @@ const orNothing = known => new Proxy(known, { get: (from, name) => from[name] ??
 
 const defaults = require('../../package.json').contributes.configuration.properties;
 const defaultOf = name => defaults[`sluice.${name}`].default;
+/** Texts as they are in English. */
+const l10n = { t: (message, ...args) => message.replace(/\{(\d+)\}/g, (_, at) => String(args[at])) };
 const settings = { get: defaultOf, inspect: name => ({ defaultValue: defaultOf(name) }) };
 
 /** Makes `require('vscode')` in a bundle give this editor: with these names of its workspace and its other parts. */
@@ -31,6 +33,7 @@ exports.standIn = (bundle, workspace = {}, parts = {}) => {
   const vscode = {
     ...Object.fromEntries(names.map(name => [name, nothing])),
     ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, orNothing(part)])),
+    l10n,
     workspace: orNothing({ isTrusted: false, workspaceFolders: [], getConfiguration: () => settings, ...workspace }),
   };
   const load = Module._load;

@@ -7,6 +7,7 @@ import { askPlan, type PlanRow } from './plan-pick.ts';
 import { createPreviews } from './preview.ts';
 import { askQuestion } from './question-pick.ts';
 import type { Row } from './question-rows.ts';
+import { GATE_TEXT } from './text.ts';
 import { createTurns } from './turns.ts';
 import { createWaitingItem } from './waiting-item.ts';
 
@@ -22,7 +23,7 @@ export interface EditorGateOptions {
 
 /** The gate in the editor: one question at a time, and anything but a yes is no. */
 export interface EditorGate extends GateUi, Disposable {
-  /** Brings back the question that was put aside. */
+  /** Shows the question again after it was hidden. */
   reveal(): void;
   /** Declines the question that is shown. */
   decline(): void;
@@ -53,7 +54,7 @@ export function createEditorGate(options: EditorGateOptions): EditorGate {
     decide: (question, signal) =>
       put<Row, Decision>(question.text, { kind: 'declined' }, signal, pick => askQuestion(question, pick, tools)),
     decidePlan: (question, signal) =>
-      put<PlanRow, PlanDecision>(`a plan of ${question.steps.length} commands`, { kind: 'declined' }, signal, pick =>
+      put<PlanRow, PlanDecision>(GATE_TEXT.plan.name(question.steps.length), { kind: 'declined' }, signal, pick =>
         askPlan(question, pick, tools),
       ),
     reveal: () => current?.show(),

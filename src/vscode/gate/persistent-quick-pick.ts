@@ -7,6 +7,7 @@ import {
   ThemeIcon,
   window,
 } from 'vscode';
+import { GATE_TEXT } from './text.ts';
 
 /** A quick-pick that stays until it is answered. */
 export interface PersistentQuickPick<Row extends QuickPickItem, T> {
@@ -17,7 +18,7 @@ export interface PersistentQuickPick<Row extends QuickPickItem, T> {
   during(work: (over: CancellationToken) => PromiseLike<unknown>): Promise<void>;
 }
 
-/** What others may do with the question that is being asked. */
+/** The question that is being asked, as others may use it. */
 export interface ShownQuestion {
   show(): void;
   decline(): void;
@@ -35,10 +36,7 @@ export interface PersistentQuickPickOptions<T> {
 /** A key pressed just before the pick took the focus was meant for something else. */
 const SETTLE_MS = 300;
 
-const ASIDE = {
-  iconPath: new ThemeIcon('chrome-minimize'),
-  tooltip: 'Put aside: the item in the status bar brings it back',
-};
+const HIDE = { iconPath: new ThemeIcon('chrome-minimize'), tooltip: GATE_TEXT.hide };
 
 /**
  * Asks by a quick-pick until there is an answer. The editor does not say why a pick is hidden, so Escape is a key of ours
@@ -46,7 +44,7 @@ const ASIDE = {
  */
 export function askPersistently<Row extends QuickPickItem, T>(
   { declined, timeoutMs, signal, showing, reportError }: PersistentQuickPickOptions<T>,
-  fill: (held: PersistentQuickPick<Row, T>) => void,
+  fill: (quickPick: PersistentQuickPick<Row, T>) => void,
 ): Promise<T> {
   const pick = window.createQuickPick<Row>();
   const over = new CancellationTokenSource();
@@ -104,7 +102,7 @@ export function askPersistently<Row extends QuickPickItem, T>(
     };
     pick.ignoreFocusOut = true;
     pick.keepScrollPosition = true;
-    pick.buttons = [ASIDE];
+    pick.buttons = [HIDE];
     pick.onDidTriggerButton(() => pick.hide());
     pick.onDidChangeActive(rows => {
       if (rows.length > 0) active = rows;

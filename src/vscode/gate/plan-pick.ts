@@ -7,9 +7,9 @@ import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { AskOptions } from './question-pick.ts';
 import { noteRows } from './question-rows.ts';
-import { ORIGINS, RISK_NAMES } from './text.ts';
+import { GATE_TEXT, REQUESTS, STEP_RISKS } from './text.ts';
 
-type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'strike' | 'preview' | 'back';
+type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'remove' | 'preview' | 'back';
 
 export interface PlanRow extends QuickPickItem {
   readonly act?: Act | undefined;
@@ -18,18 +18,18 @@ export interface PlanRow extends QuickPickItem {
 }
 
 const NOTHING = impact({});
-const RUN = '$(run-all) Run all';
-const BACK = '$(arrow-left) Back';
-const EDIT: QuickInputButton = { iconPath: new ThemeIcon('edit'), tooltip: 'Edit this step' };
-const STRIKE: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: 'Strike this step out' };
+const RUN = `$(run-all) ${GATE_TEXT.plan.runAll}`;
+const BACK = `$(arrow-left) ${GATE_TEXT.choices.back}`;
+const EDIT: QuickInputButton = { iconPath: new ThemeIcon('edit'), tooltip: GATE_TEXT.plan.editStep };
+const REMOVE: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: GATE_TEXT.plan.removeStep };
 
 /** Fills a quick-pick with a plan and answers it by what the person does. */
 export function askPlan(
   question: PlanQuestion,
-  held: PersistentQuickPick<PlanRow, PlanDecision>,
+  quickPick: PersistentQuickPick<PlanRow, PlanDecision>,
   { forDisplay, previews }: AskOptions,
 ): void {
-  const { pick, answer, during } = held;
+  const { pick, answer, during } = quickPick;
   const { steps, repository, origin } = question;
   const plain = (text: string) => plainLabel(forDisplay(text));
   const texts = steps.map(({ text }) => text);
@@ -47,7 +47,7 @@ export function askPlan(
     answer({ kind: 'change', texts: texts.toSpliced(at, 1, ...instead) });
   const edit = (at: number) =>
     during(async over => {
-      const edited = await askEdit(`Edit step ${at + 1}`, texts[at] ?? '', over);
+      const edited = await askEdit(GATE_TEXT.edit.stepTitle(at + 1), texts[at] ?? '', over);
       if (edited !== undefined) change(at, edited);
     });
   const declineWithReason = () =>
@@ -71,7 +71,7 @@ export function askPlan(
       draw(BACK);
     },
     edit,
-    strike: at => change(at),
+    remove: at => change(at),
     preview,
     back: at => {
       opened = undefined;
@@ -79,10 +79,10 @@ export function askPlan(
     },
   };
 
-  pick.title = `Sluice: run this plan of ${steps.length === 1 ? '1 command' : `${steps.length} commands`}?`;
-  pick.placeholder = forDisplay(`Asked by ${ORIGINS[origin]}, in ${repository}`);
-  held.accepted(({ act, at = 0 }) => act && acts[act](at));
-  pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === STRIKE ? acts.strike(at) : acts.edit(at)));
+  pick.title = GATE_TEXT.plan.title(steps.length);
+  pick.placeholder = forDisplay(REQUESTS[origin](repository));
+  quickPick.accepted(({ act, at = 0 }) => act && acts[act](at));
+  pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === REMOVE ? acts.remove(at) : acts.edit(at)));
   draw();
   for (const [at, { radius }] of steps.entries())
     void radius?.then(found => {
@@ -100,44 +100,45 @@ function planRows(
   plain: (text: string) => string,
 ): readonly PlanRow[] {
   const grave = steps.filter(({ verdict }, at) => isGrave(verdict.risk, known.get(at) ?? NOTHING)).length;
-  const asks = `${grave === 1 ? '1 destructive step is' : `${grave} destructive steps are`} asked about alone.`;
+  const { plan, choices } = GATE_TEXT;
   return [
     ...noteRows(note, plain),
     {
       act: 'run',
       label: RUN,
-      description: grave === 0 ? 'In order; it stops at the first failure.' : `In order; ${asks}`,
+      description: grave === 0 ? plan.inOrder : plan.inOrderWithDestructive(grave),
     },
-    { act: 'cancel', label: '$(close) Cancel', description: 'Nothing is run.' },
-    { act: 'reason', label: '$(comment) Cancel with a reason…', description: 'Whoever asked is told why.' },
-    separator('Steps: choose one to edit it or strike it out'),
+    { act: 'cancel', label: `$(close) ${choices.cancel}`, description: plan.nothingRuns },
+    { act: 'reason', label: `$(comment) ${choices.cancelWithReason}`, description: choices.callerIsTold },
+    separator(plan.steps),
     ...steps.map((step, at) => ({
       act: 'open' as const,
       at,
       label: stepLabel(at, step.text, plain),
       description: riskOf(step, known.get(at)),
       detail: plain(aboutStep(step, known.get(at))),
-      buttons: [EDIT, STRIKE],
+      buttons: [EDIT, REMOVE],
     })),
   ];
 }
 
 /** Named as what it is: also a step that looked harmless before it was known what it would lose. */
 const riskOf = ({ verdict: { risk } }: PlanStep, known: Impact | undefined): string =>
-  RISK_NAMES[isGrave(risk, known ?? NOTHING) ? 'destructive' : risk];
+  STEP_RISKS[isGrave(risk, known ?? NOTHING) ? 'destructive' : risk];
 
-/** What the step would do, as far as that is known now. */
+/** The impact of a step in one sentence, as far as it is known now. */
 function aboutStep({ verdict, radius }: PlanStep, known: Impact | undefined): string {
-  const [says = verdict.reason] = known?.sentences ?? (radius === null ? [] : ['Working out what it would do…']);
+  const [says = verdict.reason] = known?.sentences ?? (radius === null ? [] : [GATE_TEXT.checking]);
   return says;
 }
 
 function stepRows(at: number, text: string, plain: (text: string) => string): readonly PlanRow[] {
+  const { plan, choices } = GATE_TEXT;
   return [
     separator(stepLabel(at, text, plain)),
     { act: 'back', at, label: BACK },
-    { act: 'edit', at, label: '$(edit) Edit…' },
-    { act: 'strike', at, label: '$(trash) Strike out', description: 'The other steps stay.' },
-    { act: 'preview', at, label: '$(eye) Show preview' },
+    { act: 'edit', at, label: `$(edit) ${plan.edit}` },
+    { act: 'remove', at, label: `$(trash) ${plan.remove}`, description: plan.othersStay },
+    { act: 'preview', at, label: `$(eye) ${choices.preview}` },
   ];
 }

@@ -6,17 +6,17 @@ import type { Impact, Preview } from '../../core/writes/impact/impact.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { blobUri, type Outputs } from '../views/documents.ts';
 import { isInside } from '../views/links.ts';
-import { factsText } from './impact-sections.ts';
-import { RISKS } from './text.ts';
+import { impactText } from './impact-sections.ts';
+import { GATE_TEXT, RISKS } from './text.ts';
 
 export interface Previews {
-  /** Opens what there is to look at: the editor's own diff of many files, or all that is listed. */
-  show(question: Asked, radius: Impact): Promise<void>;
-  /** Opens a document with all that is listed. */
-  list(question: Asked, radius: Impact): Promise<void>;
+  /** Opens the editor's own diff of many files, or the list where there is none. */
+  show(command: PreviewedCommand, radius: Impact): Promise<void>;
+  /** Opens a document that lists the whole impact. */
+  list(command: PreviewedCommand, radius: Impact): Promise<void>;
 }
 
-type Asked = Pick<Question, 'text' | 'repository' | 'risk'>;
+type PreviewedCommand = Pick<Question, 'text' | 'repository' | 'risk'>;
 
 export interface PreviewOptions {
   readonly git: GitReader;
@@ -27,30 +27,33 @@ export interface PreviewOptions {
 /** The editor draws every file it is given. */
 const MOST_FILES = 200;
 
-interface Changed {
+interface ChangedFile {
   readonly status: string;
   readonly path: string;
 }
 
 export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Previews {
   const list: Previews['list'] = async ({ text, repository, risk }, radius) => {
-    const heading = [text, `in ${repository}`, RISKS[risk]];
+    const heading = [text, GATE_TEXT.preview.inRepository(repository), RISKS[risk]];
     const uri = await outputs.open(
-      'what-it-would-do.txt',
-      factsText(heading, radius).split('\n').map(forDisplay).join('\n'),
+      'what-will-change.txt',
+      impactText(heading, radius).split('\n').map(forDisplay).join('\n'),
     );
     await window.showTextDocument(uri, { preview: true });
   };
   return {
     list,
-    async show(question, radius) {
+    async show(command, radius) {
       const { preview } = radius;
-      const files = preview === null ? [] : await changedBy(git, preview, question.repository);
-      if (preview === null || files.length === 0) return list(question, radius);
+      const files = preview === null ? [] : await changedBy(git, preview, command.repository);
+      if (preview === null || files.length === 0) return list(command, radius);
       const few = files.slice(0, MOST_FILES);
-      const cut = files.length > few.length ? ` (${few.length} of ${files.length} files)` : '';
-      const triples = await Promise.all(few.map(file => sidesOf(file, preview, question.repository)));
-      await commands.executeCommand('vscode.changes', forDisplay(`Preview: ${question.text}${cut}`), triples);
+      const title =
+        files.length > few.length
+          ? GATE_TEXT.preview.titleOfSome(command.text, few.length, files.length)
+          : GATE_TEXT.preview.title(command.text);
+      const triples = await Promise.all(few.map(file => sidesOf(file, preview, command.repository)));
+      await commands.executeCommand('vscode.changes', forDisplay(title), triples);
     },
   };
 }
@@ -71,7 +74,7 @@ function questionFor(preview: Preview): ReadArgs {
     : ['diff-index', ...NAMES, from, '--', ...preview.paths];
 }
 
-async function changedBy(git: GitReader, preview: Preview, root: string): Promise<readonly Changed[]> {
+async function changedBy(git: GitReader, preview: Preview, root: string): Promise<readonly ChangedFile[]> {
   const text = await git.readOrThrow(questionFor(preview), root, { literalPaths: true });
   const words = text.split('\0').slice(0, -1);
   if (preview.kind !== 'worktree' && preview.from === null) return words.map(path => ({ status: 'A', path }));
@@ -82,8 +85,8 @@ async function changedBy(git: GitReader, preview: Preview, root: string): Promis
   return [...tracked, ...untracked.map(path => ({ status: 'A', path }))];
 }
 
-/** What the editor calls a file, what it was, and what it would be; undefined for what is not there. */
-async function sidesOf({ status, path }: Changed, preview: Preview, root: string) {
+/** A file as the editor's diff takes it: its name, its content before and after; undefined for a side that is not there. */
+async function sidesOf({ status, path }: ChangedFile, preview: Preview, root: string) {
   const side = (ref: string | null) => blobUri({ root, path, ref });
   const before = preview.from ?? (preview.kind === 'worktree' ? '' : null);
   const after = async () => {

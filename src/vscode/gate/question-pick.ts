@@ -6,7 +6,7 @@ import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { Previews } from './preview.ts';
 import { type Act, type Progress, type Row, rowsOf } from './question-rows.ts';
-import { ORIGINS } from './text.ts';
+import { GATE_TEXT, REQUESTS } from './text.ts';
 
 export interface AskOptions {
   readonly forDisplay: (text: string) => string;
@@ -16,12 +16,12 @@ export interface AskOptions {
 /** Fills a quick-pick with a question and answers it by what the person does. */
 export function askQuestion(
   question: Question,
-  held: PersistentQuickPick<Row, Decision>,
+  quickPick: PersistentQuickPick<Row, Decision>,
   { forDisplay, previews }: AskOptions,
 ): void {
-  const { pick, answer, during } = held;
+  const { pick, answer, during } = quickPick;
   const { kind, risk, text, repository, origin, radius, shape } = question;
-  /** What holds a secret is never handed out as it is. */
+  /** True for a command that holds a secret: it is never handed out as it is. */
   const secret = forDisplay(text) !== spellOutInvisible(text);
   let progress: Progress = { radius: undefined, shape: null, step: 'choices', copied: false };
 
@@ -38,7 +38,7 @@ export function askQuestion(
 
   const edit = () =>
     during(async over => {
-      const edited = await askEdit('Edit the command', text, over);
+      const edited = await askEdit(GATE_TEXT.edit.title, text, over);
       if (edited !== undefined) answer({ kind: 'edit', text: edited });
     });
   const declineWithReason = () =>
@@ -63,11 +63,11 @@ export function askQuestion(
     allow: () => draw({ step: 'allow' }, 'back'),
   };
 
-  const what = kind === 'undo' ? 'undo this' : `run this ${risk === 'destructive' ? 'destructive ' : ''}command`;
-  pick.title = `Sluice: ${what}?`;
-  pick.placeholder = forDisplay(`Asked by ${ORIGINS[origin]}, in ${repository}`);
+  const titleOfRun = risk === 'destructive' ? GATE_TEXT.runDestructive : GATE_TEXT.runThis;
+  pick.title = kind === 'undo' ? GATE_TEXT.undoThis : titleOfRun;
+  pick.placeholder = forDisplay(REQUESTS[origin](repository));
   pick.busy = true;
-  held.accepted(({ act }) => act && acts[act]());
+  quickPick.accepted(({ act }) => act && acts[act]());
   draw();
   void radius.then(found => {
     pick.busy = false;

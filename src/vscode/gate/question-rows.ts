@@ -3,7 +3,7 @@ import type { Impact } from '../../core/writes/impact/impact.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
 import { sectionsOf, sentencesOf } from './impact-sections.ts';
-import { effectsIn, RISKS } from './text.ts';
+import { GATE_TEXT, RISKS } from './text.ts';
 
 export type Act = 'run' | 'preview' | 'edit' | 'copy' | 'cancel' | 'reason' | 'allow' | 'list' | 'yes' | 'back';
 
@@ -16,7 +16,7 @@ export interface Row extends QuickPickItem {
 export interface Progress {
   /** Undefined while it is being worked out. */
   readonly radius: Impact | undefined;
-  /** What an allowance would cover; null when none is offered, or not yet. */
+  /** The shape an allowance would cover; null when none is offered, or not yet. */
   readonly shape: string | null;
   /** The choices, or the second step of one of them. */
   readonly step: 'choices' | 'run' | 'allow';
@@ -26,14 +26,13 @@ export interface Progress {
 /** About what fits beside a label; a longer command is shown whole in lines of its own, where nothing can hide at its end. */
 const LINE = 80;
 /** Of files and commits of one kind; the rest is in a document. */
-const MOST_FACTS = 5;
-const PENDING = 'Working out what it would do…';
+const MOST_LISTED = 5;
 
 /** The rows of a question and the one that Enter is for. */
 export function rowsOf(question: Question, progress: Progress, forDisplay: (text: string) => string) {
   const plain = (text: string) => plainLabel(forDisplay(text));
   const shape = progress.shape === null ? null : plain(progress.shape);
-  const [first = question.reason] = progress.radius?.sentences ?? [PENDING];
+  const [first = question.reason] = progress.radius?.sentences ?? [GATE_TEXT.checking];
   // The row says so itself.
   const text = plain(question.kind === 'undo' ? question.text.replace(/^Undo /, '') : question.text);
   if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first), text);
@@ -41,67 +40,74 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
   const choices = choicesOf(
     question,
     { ...progress, shape },
-    whole.length === 0 ? text : `${text.slice(0, LINE)}… (whole below)`,
+    whole.length === 0 ? text : GATE_TEXT.command.cut(text.slice(0, LINE)),
   );
   const rows: readonly Row[] = [
     separator(RISKS[question.risk]),
     ...noteRows(question.note, plain),
     ...choices.map(row => (row.act === 'run' ? { ...row, detail: plain(first) } : row)),
-    ...(whole.length === 0 ? [] : [separator('The whole command'), ...whole.map(label => ({ label }))]),
-    ...factRows(question, progress, plain),
+    ...(whole.length === 0 ? [] : [separator(GATE_TEXT.command.whole), ...whole.map(label => ({ label }))]),
+    ...impactRows(question, progress, plain),
   ];
   return { rows, focus: question.risk === 'destructive' ? 'cancel' : 'run' } as const;
 }
 
 function choicesOf({ kind, risk, editable }: Question, { shape, copied }: Progress, text: string): readonly Row[] {
-  const not = kind === 'undo' ? 'Nothing is undone.' : 'It is not run.';
-  const cancel: Row = { act: 'cancel', label: '$(close) Cancel', description: not };
-  const run: Row =
-    risk === 'destructive'
-      ? { act: 'run', label: '$(warning) Run…', description: text }
-      : { act: 'run', label: kind === 'undo' ? '$(discard) Undo' : '$(play) Run', description: text };
+  const { choices } = GATE_TEXT;
+  const cancel: Row = {
+    act: 'cancel',
+    label: `$(close) ${choices.cancel}`,
+    description: kind === 'undo' ? choices.nothingUndone : choices.notRun,
+  };
+  const runOrUndo = kind === 'undo' ? `$(discard) ${choices.undo}` : `$(play) ${choices.run}`;
+  const run: Row = {
+    act: 'run',
+    label: risk === 'destructive' ? `$(warning) ${choices.runDestructive}` : runOrUndo,
+    description: text,
+  };
   return [
     ...(risk === 'destructive' ? [cancel, run] : [run]),
-    { act: 'preview', label: '$(eye) Show preview' },
-    ...(editable ? [{ act: 'edit', label: '$(edit) Edit command…' } as const] : []),
-    { act: 'copy', label: '$(copy) Copy', ...(copied && { description: 'Copied.' }) },
+    { act: 'preview', label: `$(eye) ${choices.preview}` },
+    ...(editable ? [{ act: 'edit', label: `$(edit) ${choices.edit}` } as const] : []),
+    { act: 'copy', label: `$(copy) ${choices.copy}`, ...(copied && { description: choices.copied }) },
     ...(risk === 'destructive' ? [] : [cancel]),
-    { act: 'reason', label: '$(comment) Cancel with a reason…', description: 'Whoever asked is told why.' },
+    { act: 'reason', label: `$(comment) ${choices.cancelWithReason}`, description: choices.callerIsTold },
     // The last, for it comes late: nothing that can be clicked moves when it does.
-    ...(shape === null
-      ? []
-      : [{ act: 'allow', label: '$(pass) Allow this for the session…', description: shape } as const]),
+    ...(shape === null ? [] : [{ act: 'allow', label: `$(pass) ${choices.allow}`, description: shape } as const]),
   ];
 }
 
 /** The second, explicit step: the way back has the focus. */
 function confirmation({ step, shape }: Progress, first: string, text: string) {
   const run = step === 'run';
-  const yes = run ? `$(warning) Yes, run it: ${first}` : '$(pass) Yes, run it and do not ask again for this';
+  const { confirm, choices } = GATE_TEXT;
+  const yes = run ? `$(warning) ${confirm.run(first)}` : `$(pass) ${confirm.allow}`;
   const rows: readonly Row[] = [
-    separator(run ? RISKS.destructive : 'Until the window closes, in this repository'),
-    { act: 'back', label: '$(arrow-left) Back' },
-    { act: 'yes', label: yes, detail: run ? text : `It covers ${shape ?? ''}.` },
+    separator(run ? RISKS.destructive : confirm.allowScope),
+    { act: 'back', label: `$(arrow-left) ${choices.back}` },
+    { act: 'yes', label: yes, detail: run ? text : confirm.covers(shape ?? '') },
   ];
   return { rows, focus: 'back' } as const;
 }
 
-function factRows(question: Question, { radius }: Progress, plain: (text: string) => string): readonly Row[] {
+function impactRows(question: Question, { radius }: Progress, plain: (text: string) => string): readonly Row[] {
   // The first stands beside the command.
   const sentences = radius === undefined ? [] : sentencesOf(radius).slice(1).map(plain);
-  const sections = radius === undefined ? [] : sectionsOf(radius, MOST_FACTS);
+  const sections = radius === undefined ? [] : sectionsOf(radius, MOST_LISTED);
+  const effects =
+    question.effects.length === 0 ? GATE_TEXT.command.noEffects : GATE_TEXT.command.effects(question.effects);
   return [
-    ...(sentences.length === 0 ? [] : [separator('What else it would do')]),
+    ...(sentences.length === 0 ? [] : [separator(GATE_TEXT.command.alsoChanges)]),
     ...sentences.map(label => ({ label })),
-    ...sections.flatMap(({ title, facts, more }) => [
+    ...sections.flatMap(({ title, lines, more }) => [
       separator(title),
-      ...facts.map(({ name, about }) => ({ label: plain(name), description: plain(about) })),
+      ...lines.map(({ name, about }) => ({ label: plain(name), description: plain(about) })),
       ...(more === 0
         ? []
-        : [{ act: 'list', label: `… and ${more} more`, description: 'Opens the whole list.' } as const]),
+        : [{ act: 'list', label: GATE_TEXT.impact.more(more), description: GATE_TEXT.impact.openList } as const]),
     ]),
-    separator('About this command'),
-    ...[`${capital(plain(question.reason))}.`, effectsIn(question.effects), plain(question.recovery)].map(label => ({
+    separator(GATE_TEXT.command.about),
+    ...[`${capital(plain(question.reason))}.`, effects, plain(question.recovery)].map(label => ({
       label,
     })),
   ];

@@ -4,11 +4,11 @@ import { setting } from '../settings.ts';
 import type { Outputs } from '../views/documents.ts';
 import type { EditorGate } from './editor-gate.ts';
 
-/** The questions that wait for the person. What asks them is loaded with the first. */
+/** The questions that wait for the person; the gate that asks them is loaded with the first. */
 export interface Questions extends Ui, Disposable {
   /** Fires with the number of questions that wait. */
   readonly onDidChangeWaiting: Event<number>;
-  /** Brings back the question that was put aside. */
+  /** Shows the question again after it was hidden. */
   reveal(): void;
   /** Declines the question that is shown. */
   decline(): void;

@@ -1,45 +1,145 @@
+import { l10n } from 'vscode';
 import type { Effect, Risk } from '../../core/command/verdict.ts';
 import type { Origin } from '../../core/origin.ts';
+import { effectList } from '../text.ts';
+
+/** Every text of the gate: questions about commands and plans, allowances, the item in the status bar. */
+export const GATE_TEXT = {
+  undoThis: l10n.t('Sluice: undo this?'),
+  runThis: l10n.t('Sluice: run this command?'),
+  runDestructive: l10n.t('Sluice: run this destructive command?'),
+  checking: l10n.t('Checking what will change…'),
+  hide: l10n.t('Hide for now (reopen it from the status bar)'),
+
+  choices: {
+    run: l10n.t('Run'),
+    runDestructive: l10n.t('Run…'),
+    undo: l10n.t('Undo'),
+    preview: l10n.t('Show preview'),
+    edit: l10n.t('Edit command…'),
+    copy: l10n.t('Copy'),
+    copied: l10n.t('Copied.'),
+    cancel: l10n.t('Cancel'),
+    notRun: l10n.t('The command does not run.'),
+    nothingUndone: l10n.t('Nothing is undone.'),
+    cancelWithReason: l10n.t('Cancel with a reason…'),
+    callerIsTold: l10n.t('The caller is told your reason.'),
+    allow: l10n.t('Allow this for the session…'),
+    back: l10n.t('Back'),
+  },
+
+  confirm: {
+    run: (change: string) => l10n.t('Yes, run it: {0}', change),
+    allow: l10n.t('Yes, run it and do not ask again for commands like this'),
+    allowScope: l10n.t('Until the window closes, in this repository'),
+    covers: (shape: string) => l10n.t('This covers {0}.', shape),
+  },
+
+  command: {
+    cut: (start: string) => l10n.t('{0}… (in full below)', start),
+    whole: l10n.t('The full command'),
+    about: l10n.t('About this command'),
+    alsoChanges: l10n.t('What else will change'),
+    noEffects: l10n.t('Effects: none known.'),
+    effects: (effects: readonly Effect[]) => l10n.t('Effects: {0}.', effectList(effects)),
+  },
+
+  edit: {
+    title: l10n.t('Edit the command'),
+    stepTitle: (step: number) => l10n.t('Edit step {0}', step),
+    prompt: l10n.t('Sluice checks the edited command again.'),
+  },
+
+  reason: {
+    title: l10n.t('Why not?'),
+    prompt: l10n.t('The caller is told your reason. Press Escape to go back.'),
+  },
+
+  impact: {
+    lost: (total: number) => l10n.t('Files whose changes would be lost ({0})', total),
+    conflicts: (total: number) => l10n.t('Files that would conflict ({0})', total),
+    unreachable: (total: number) => l10n.t('Commits that no branch or tag would reach ({0})', total),
+    remote: (total: number) => l10n.t('On the remote ({0})', total),
+    leaving: (total: number) => l10n.t('Commits that would be sent ({0})', total),
+    commits: (total: number) => l10n.t('Commits ({0})', total),
+    files: (total: number) => l10n.t('Files ({0})', total),
+    more: (count: number) => l10n.t('… and {0} more', count),
+    openList: l10n.t('Opens the full list.'),
+    remoteRef: (ref: string, remote: string) => l10n.t('{0} on {1}', ref, remote),
+    newRef: l10n.t('new'),
+    deletedRef: l10n.t('deleted'),
+    movedRef: (from: string, to: string) => l10n.t('{0} to {1}', from, to),
+    forced: (change: string) => l10n.t('{0} (overwrites what is there)', change),
+  },
+
+  preview: {
+    title: (command: string) => l10n.t('Preview: {0}', command),
+    titleOfSome: (command: string, shown: number, total: number) =>
+      l10n.t('Preview: {0} ({1} of {2} files)', command, shown, total),
+    inRepository: (path: string) => l10n.t('in {0}', path),
+  },
+
+  plan: {
+    title: (count: number) =>
+      count === 1
+        ? l10n.t('Sluice: run this plan of 1 command?')
+        : l10n.t('Sluice: run this plan of {0} commands?', count),
+    name: (count: number) => (count === 1 ? l10n.t('Plan of 1 command') : l10n.t('Plan of {0} commands', count)),
+    runAll: l10n.t('Run all'),
+    inOrder: l10n.t('Runs in order and stops at the first failure.'),
+    inOrderWithDestructive: (count: number) =>
+      count === 1
+        ? l10n.t('Runs in order. 1 destructive step needs its own confirmation.')
+        : l10n.t('Runs in order. {0} destructive steps need their own confirmation.', count),
+    nothingRuns: l10n.t('Nothing runs.'),
+    steps: l10n.t('Steps: choose one to edit or remove it'),
+    edit: l10n.t('Edit…'),
+    editStep: l10n.t('Edit this step'),
+    remove: l10n.t('Remove step'),
+    removeStep: l10n.t('Remove this step'),
+    othersStay: l10n.t('The other steps stay.'),
+  },
+
+  allowances: {
+    title: l10n.t('Allowed until the window closes'),
+    placeholder: l10n.t('Choose one to revoke it. Sluice then asks about such commands again.'),
+    none: l10n.t('Nothing is allowed for the session. Sluice asks about every change.'),
+    revokeAll: l10n.t('Revoke all'),
+    used: (repository: string, times: number) => {
+      if (times === 0) return l10n.t('{0} · not used yet', repository);
+      return times === 1 ? l10n.t('{0} · used once', repository) : l10n.t('{0} · used {1} times', repository, times);
+    },
+  },
+
+  waiting: {
+    name: l10n.t('Sluice: waiting for you'),
+    text: (count: number) => l10n.t('Sluice: {0} waiting', count),
+    tooltip: (commands: readonly string[]) => l10n.t('Waiting for you:\n{0}\n\nClick to answer.', commands.join('\n')),
+    label: (commands: readonly string[]) =>
+      l10n.t('Sluice: {0} waiting for you: {1}. Activate to answer.', commands.length, commands.join(', ')),
+  },
+} as const;
 
 /** The first word is the one a person looks for; no colour says it alone. */
 export const RISKS: Readonly<Record<Exclude<Risk, 'none'>, string>> = {
-  local: 'Local: changes this repository only',
-  remote: 'Remote: leaves this machine',
-  destructive: 'Destructive: can lose work or rewrite published history',
+  local: l10n.t('Local: changes this repository only'),
+  remote: l10n.t('Remote: changes something outside this machine'),
+  destructive: l10n.t('Destructive: can lose work or rewrite published history'),
 };
 
-/** Beside a step of a plan. */
-export const RISK_NAMES: Readonly<Record<Risk, string>> = {
-  none: 'Read-only',
-  local: 'Local',
-  remote: 'Remote: leaves this machine',
-  destructive: 'Destructive: asked about alone',
+/** The risk of a plan's step, beside it. */
+export const STEP_RISKS: Readonly<Record<Risk, string>> = {
+  none: l10n.t('Read-only'),
+  local: l10n.t('Local'),
+  remote: RISKS.remote,
+  destructive: l10n.t('Destructive: needs its own confirmation'),
 };
 
-export const ORIGINS: Readonly<Record<Origin, string>> = {
-  palette: 'you, by the palette',
-  view: 'you, in a view',
-  chat: 'chat or another extension',
-  mcp: 'an agent, by MCP',
-  cli: 'the command line',
+/** Who asked, and for which repository. */
+export const REQUESTS: Readonly<Record<Origin, (repository: string) => string>> = {
+  palette: repository => l10n.t('Requested by you from the Command Palette, in {0}', repository),
+  view: repository => l10n.t('Requested by you from a view, in {0}', repository),
+  chat: repository => l10n.t('Requested by chat or another extension, in {0}', repository),
+  mcp: repository => l10n.t('Requested by an agent over MCP, in {0}', repository),
+  cli: repository => l10n.t('Requested from the command line, in {0}', repository),
 };
-
-const EFFECTS: Readonly<Record<Effect, string>> = {
-  network: 'uses the network',
-  'writes-repo': 'changes the repository',
-  'writes-files': 'changes files',
-  'writes-remote': 'changes what is on a remote',
-  'runs-program': 'starts a program',
-  'opens-ui': 'opens a window',
-  interactive: 'waits for input',
-  'long-running': 'does not end by itself',
-  'reveals-secret': 'shows a secret',
-  'reads-outside': 'reads outside the workspace',
-};
-
-const AND = new Intl.ListFormat('en', { type: 'conjunction' });
-
-/** What a command may do, as one sentence. */
-export function effectsIn(effects: readonly Effect[]): string {
-  return effects.length === 0 ? 'It has no known effect.' : `It ${AND.format(effects.map(effect => EFFECTS[effect]))}.`;
-}

@@ -1,10 +1,11 @@
 import { env, window } from 'vscode';
 import type { Undo, UndoRequest } from '../../core/writes/undo.ts';
 import { plainMessage } from '../plain-text.ts';
+import { TEXT } from '../text.ts';
 import type { Outputs } from '../views/documents.ts';
 import { type EntryNode, entryText, idOf, type JournalNode } from './nodes.ts';
 
-/** The commands of the journal's view. */
+/** The actions on the journal. */
 export interface JournalActions {
   /** Undoes the newest mutation of a repository, or the one that is named. */
   undo(repository: string, id?: string, origin?: UndoRequest['origin']): Promise<void>;
@@ -30,8 +31,7 @@ export function createJournalActions({ undo, outputs, forDisplay }: JournalActio
     undoNode: node => undoOne(node.repository.root, idOf(node), 'view'),
     async copyRevert({ entry: { reverts } }) {
       await env.clipboard.writeText(reverts.join('\n'));
-      const what = reverts.length === 1 ? `${reverts[0]} was copied.` : `${reverts.length} commands were copied.`;
-      void window.showInformationMessage(plainMessage(forDisplay(`${what} Run it only if you mean to.`)));
+      void window.showInformationMessage(plainMessage(forDisplay(TEXT.journal.copied(reverts))));
     },
     async showChanges(node) {
       const text = entryText(node).split('\n').map(forDisplay).join('\n');

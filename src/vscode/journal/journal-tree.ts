@@ -13,6 +13,7 @@ import type { OpenRepository } from '../../core/repository/repositories.ts';
 import type { Journal } from '../../core/writes/journal/journal.ts';
 import type { Entry } from '../../core/writes/journal/storage/entry.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
+import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 import { type EntryNode, type GroupNode, type JournalNode, newestOf, nodesOf } from './nodes.ts';
 
 export interface JournalTreeOptions {
@@ -38,13 +39,6 @@ const ICONS: Readonly<Record<Entry['outcome'], readonly [icon: string, color?: s
   failed: ['error', 'list.errorForeground'],
   interrupted: ['warning', 'list.warningForeground'],
   pending: ['question', 'list.warningForeground'],
-};
-
-const OUTCOMES: Readonly<Record<Entry['outcome'], string>> = {
-  ok: 'done',
-  failed: 'failed',
-  interrupted: 'interrupted',
-  pending: 'cut off',
 };
 
 export function createJournalTree({ repositories, list, forDisplay }: JournalTreeOptions): JournalTree {
@@ -80,7 +74,7 @@ export function createJournalTree({ repositories, list, forDisplay }: JournalTre
       change.fire(undefined);
     },
     waiting(count) {
-      view.badge = count === 0 ? undefined : { value: count, tooltip: `Sluice: ${count} waiting for you` };
+      view.badge = count === 0 ? undefined : { value: count, tooltip: TEXT.journal.waiting(count) };
     },
     dispose() {
       clearInterval(timer);
@@ -94,12 +88,11 @@ function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string)
   const { entry, repository, undone, alone } = node;
   const { id, command, time, origin, outcome, undoes, changes, reverts, notSaved } = entry;
   const [icon, color] = undone ? ['discard'] : ICONS[outcome];
-  const words = [undone ? 'undone' : OUTCOMES[outcome], ...(undoes === null ? [] : ['an undo'])];
+  const words = [undone ? TEXT.journal.undone : OUTCOMES[outcome], ...(undoes === null ? [] : [TEXT.journal.anUndo])];
   const item = new TreeItem(forDisplay(command));
-  const [first = 'nothing changed'] = changes;
-  const more = changes.length > 1 ? ` and ${changes.length - 1} more` : '';
+  const changed = TEXT.journal.changed(forDisplay(changes[0] ?? ''), changes.length);
   item.id = `${repository.root} ${id}`;
-  item.description = facts(ago(time), origin, `${forDisplay(first)}${more}`, several && repository.name);
+  item.description = facts(ago(time), ORIGINS[origin], changed, several && repository.name);
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = [
     'entry',
@@ -107,21 +100,21 @@ function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string)
     ...(reverts.length === 0 ? [] : ['reverts']),
   ].join(' ');
   item.accessibilityInformation = { label: `${forDisplay(command)}, ${words.join(', ')}, ${item.description}` };
-  item.command = { command: 'sluice.showChanges', title: 'Show What Changed', arguments: [node] };
-  const lines = [words.join(', '), ...changes, ...reverts.map(each => `To take back: ${each}`)];
+  item.command = { command: 'sluice.showChanges', title: TEXT.journal.showChanges, arguments: [node] };
+  const lines = [words.join(', '), ...changes, ...reverts.map(each => TEXT.journal.toRevert(each))];
   // A code block shows a command as it is, whatever Markdown is in it.
   item.tooltip = new MarkdownString()
     .appendCodeblock(forDisplay(command), 'shellscript')
-    .appendText([...lines, ...notSaved.map(each => `Not saved: ${each}`)].map(forDisplay).join('\n'));
+    .appendText([...lines, ...notSaved.map(each => TEXT.journal.notSaved(each))].map(forDisplay).join('\n'));
   return item;
 }
 
 function groupItem(node: GroupNode, several: boolean, forDisplay: (text: string) => string): TreeItem {
   const { group, children, repository } = node;
   const [{ entry } = { entry: undefined }] = children;
-  const item = new TreeItem(`Plan of ${children.length} commands`, TreeItemCollapsibleState.Collapsed);
+  const item = new TreeItem(TEXT.journal.plan(children.length), TreeItemCollapsibleState.Collapsed);
   item.id = `${repository.root} ${group}`;
-  item.description = facts(ago(newestOf(node)), entry?.origin, several && repository.name);
+  item.description = facts(ago(newestOf(node)), entry && ORIGINS[entry.origin], several && repository.name);
   item.iconPath = new ThemeIcon('checklist');
   item.contextValue = children.every(({ undone }) => undone) ? 'group' : 'group undoable';
   item.tooltip = new MarkdownString().appendCodeblock(
@@ -137,7 +130,7 @@ function groupItem(node: GroupNode, several: boolean, forDisplay: (text: string)
 /** In minutes: no one tells the list that a second has gone by. */
 const ago = (time: number): string => {
   const ms = Date.now() - time;
-  return ms < MINUTE_MS ? 'just now' : relativeTime(ms);
+  return ms < MINUTE_MS ? TEXT.journal.justNow : relativeTime(ms);
 };
 
 const facts = (...parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(' · ');

@@ -1,5 +1,6 @@
 import type { OpenRepository } from '../../core/repository/repositories.ts';
 import { type Entry, isUndone } from '../../core/writes/journal/storage/entry.ts';
+import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 
 /** One mutation in the journal's list. */
 export interface EntryNode {
@@ -50,11 +51,13 @@ export function entryText({ entry, repository, undone }: EntryNode): string {
   const { command, time, origin, outcome, changes, reverts, notSaved } = entry;
   const part = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title}\n${lines.map(line => `  ${line}\n`).join('')}`];
-  const facts = [command, `in ${repository.root}`, `${new Date(time).toLocaleString()}, by ${origin}: ${outcome}`];
+  const { document } = TEXT.journal;
+  const ran = document.ran(new Date(time).toLocaleString(), ORIGINS[origin], OUTCOMES[outcome]);
+  const heading = [command, document.inRepository(repository.root), ran];
   return [
-    [...facts, ...(undone ? ['It has been undone.'] : []), ''].join('\n'),
-    ...(changes.length === 0 ? ['Nothing changed.\n'] : part('What changed', changes)),
-    ...part('To take back what left this machine', reverts),
-    ...part('Undo cannot bring back', notSaved),
+    [...heading, ...(undone ? [document.undone] : []), ''].join('\n'),
+    ...(changes.length === 0 ? [`${document.nothingChanged}\n`] : part(document.changes, changes)),
+    ...part(document.reverts, reverts),
+    ...part(document.notSaved, notSaved),
   ].join('\n');
 }

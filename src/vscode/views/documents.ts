@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, workspace } from 'vscode';
 import type { Core } from '../../core/core.ts';
+import { TEXT } from '../text.ts';
 
 const BLOB = 'sluice-blob';
 const OUTPUT = 'sluice-output';
@@ -34,7 +35,7 @@ export function createBlobs({ git, contextOf }: Core): Disposable & { refresh():
     async provideTextDocumentContent(uri) {
       const address = addressIn(uri);
       if (address === undefined || contextOf(address.root) === undefined)
-        throw new Error('Not a file of an open repository.');
+        throw new Error(TEXT.documents.notInRepository);
       const { root, path, ref } = address;
       if (ref === null) return '';
       return git.readOrThrow(['cat-file', 'blob', `${ref}:${path}`], root);

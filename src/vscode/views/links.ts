@@ -6,6 +6,7 @@ import type { FromResultPage } from '../../protocol/to-result-page.ts';
 import { spellOutInvisible } from '../../shared/invisible-characters.ts';
 import { isWithin } from '../../shared/paths.ts';
 import { plainMessage } from '../plain-text.ts';
+import { TEXT } from '../text.ts';
 
 export type LinkMessage = Extract<FromResultPage, { readonly type: 'link' }>;
 
@@ -20,14 +21,14 @@ export async function followLink(
 ): Promise<void> {
   switch (kind) {
     case 'commit':
-      return COMMIT.test(value) ? run(`git show ${value}`, root) : sayNo(`Not a commit: ${value}`);
+      return COMMIT.test(value) ? run(`git show ${value}`, root) : sayNo(TEXT.links.notACommit(value));
     case 'path':
       return openFile(root, value, line);
     case 'url':
       return openUrl(value);
     case 'issue': {
       const page = /^#?\d+$/.test(value) ? await issuePage(git, root, value.replace('#', '')) : undefined;
-      return page === undefined ? sayNo(`No GitHub remote tells where ${value} is.`) : openUrl(page);
+      return page === undefined ? sayNo(TEXT.links.noGitHubRemote(value)) : openUrl(page);
     }
   }
 }
@@ -35,10 +36,10 @@ export async function followLink(
 /** The file or folder of the repository that a path stands for; one that leads out of it, or to no file, is said to. */
 export async function locateIn(root: string, path: string): Promise<Uri | undefined> {
   const file = await realpath(resolve(root, path)).catch(() => undefined);
-  if (file === undefined) return sayNo(`There is no ${path} in the work tree now.`);
-  if (!isWithin(await realpath(root), file)) return sayNo(`${path} leads out of the repository.`);
+  if (file === undefined) return sayNo(TEXT.links.notInWorkTree(path));
+  if (!isWithin(await realpath(root), file)) return sayNo(TEXT.links.outsideRepository(path));
   const entry = await stat(file);
-  if (!entry.isFile() && !entry.isDirectory()) return sayNo(`${path} is not a file that can be opened.`);
+  if (!entry.isFile() && !entry.isDirectory()) return sayNo(TEXT.links.notAFile(path));
   return Uri.file(file);
 }
 
@@ -62,7 +63,7 @@ export async function openFile(root: string, path: string, line?: number): Promi
 
 /** The editor itself asks before it opens a site that the person has not trusted. */
 async function openUrl(value: string): Promise<void> {
-  if (!/^https?:\/\//i.test(value)) return sayNo(`Not a web address: ${value}`);
+  if (!/^https?:\/\//i.test(value)) return sayNo(TEXT.links.notAWebAddress(value));
   await env.openExternal(Uri.parse(value, true));
 }
 

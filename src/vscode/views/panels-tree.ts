@@ -11,8 +11,9 @@ import {
 } from 'vscode';
 import type { Core } from '../../core/core.ts';
 import { type Panel, type PanelState, stateOf } from '../../core/panels/panel.ts';
+import { PANEL_STATES, TEXT } from '../text.ts';
 
-const STATES: Readonly<Record<PanelState, { readonly icon: string; readonly color?: string }>> = {
+const STATE_ICONS: Readonly<Record<PanelState, { readonly icon: string; readonly color?: string }>> = {
   fresh: { icon: 'pass', color: 'testing.iconPassed' },
   stale: { icon: 'circle-outline' },
   refreshing: { icon: 'sync' },
@@ -50,22 +51,22 @@ export function createPanelsTree({ panels: { panels }, forDisplay }: Core): Disp
 function itemOf(panel: Panel, forDisplay: (text: string) => string): TreeItem {
   const { id, uid, name, command, repository, refreshed, failure } = panel;
   const state = stateOf(panel);
-  const { icon, color } = STATES[state];
+  const { icon, color } = STATE_ICONS[state];
   const item = new TreeItem(forDisplay(name));
   item.id = uid;
-  item.description = `${id} · ${state}`;
+  item.description = `${id} · ${PANEL_STATES[state]}`;
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = `panel.${state}`;
-  item.accessibilityInformation = { label: `${id}, ${forDisplay(command.canonical)}, ${state}` };
-  item.command = { command: 'sluice.openPanel', title: 'Open Panel', arguments: [id] };
-  const facts = [
-    `in ${basename(repository)}`,
-    refreshed === undefined ? 'not run yet' : `refreshed ${new Date(refreshed).toLocaleTimeString()}`,
+  item.accessibilityInformation = { label: `${id}, ${forDisplay(command.canonical)}, ${PANEL_STATES[state]}` };
+  item.command = { command: 'sluice.openPanel', title: TEXT.panels.open, arguments: [id] };
+  const about = [
+    TEXT.panels.inRepository(basename(repository)),
+    refreshed === undefined ? TEXT.panels.notRunYet : TEXT.panels.refreshedAt(new Date(refreshed).toLocaleTimeString()),
     ...(failure ? [forDisplay(failure.message)] : []),
   ];
   // A code block shows a command as it is, whatever Markdown is in it.
   item.tooltip = new MarkdownString()
     .appendCodeblock(forDisplay(command.canonical), 'shellscript')
-    .appendText(facts.join('\n'));
+    .appendText(about.join('\n'));
   return item;
 }

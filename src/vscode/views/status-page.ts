@@ -6,6 +6,7 @@ import { statusTitle } from '../../core/repository/status/status-text.ts';
 import type { StatusView } from '../../core/repository/status/status-view.ts';
 import { ACTIONS } from '../../protocol/status-vocabulary.ts';
 import type { EmptyReason, FromStatusPage, StatusMessage, ToStatusPage } from '../../protocol/to-status-page.ts';
+import { TEXT } from '../text.ts';
 import { blobUri } from './documents.ts';
 import { locateIn, openFile } from './links.ts';
 import { pageHtml, pageRoot } from './page.ts';
@@ -49,7 +50,7 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
   const update = () => {
     if (view === undefined) return;
     const state = status.state();
-    view.title = state.kind === 'ready' ? statusTitle(state.status) : 'Sluice Status';
+    view.title = state.kind === 'ready' ? statusTitle(state.status) : TEXT.status.title;
     view.badge = state.kind === 'ready' ? badgeOf(state.status) : undefined;
     if (!ready || !view.visible) return;
     send({ type: 'busy', busy: status.busy() });
@@ -131,7 +132,7 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
         view = undefined;
         status.setVisible(false);
       });
-      resolved.webview.html = pageHtml(resolved.webview, extension, 'status', 'Sluice Status');
+      resolved.webview.html = pageHtml(resolved.webview, extension, 'status', TEXT.status.title);
       status.setVisible(resolved.visible);
       update();
     },
@@ -147,7 +148,7 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
 
 function badgeOf({ files }: RepositoryStatus) {
   const conflicts = files.filter(({ type }) => type === 'Conflicted').length;
-  return conflicts === 0 ? undefined : { value: conflicts, tooltip: `${conflicts} conflicted files` };
+  return conflicts === 0 ? undefined : { value: conflicts, tooltip: TEXT.status.conflicts(conflicts) };
 }
 
 /** The status as it is, with the numbers of its files' versions and without the commands of its operations. */
@@ -206,6 +207,6 @@ async function openDiff(status: StatusView, path: string, root: string): Promise
   const right =
     file.type === 'Deleted' ? blobUri({ root, path: file.path, ref: null }) : await locateIn(root, file.path);
   if (right === undefined) return;
-  const title = `${basename(file.path)} (${diffBase ?? 'HEAD'} ↔ work tree)`;
+  const title = TEXT.status.diffTitle(basename(file.path), diffBase ?? 'HEAD');
   await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
 }

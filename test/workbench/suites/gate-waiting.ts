@@ -41,9 +41,9 @@ describe('a question that waits', () => {
     assert.ok(branches().includes('looked-away'));
   });
 
-  it('can be put aside and is brought back by a command', async () => {
+  it('can be hidden and is brought back by a command', async () => {
     const { answer } = await asking('git branch put-aside');
-    await workbench.click('.quick-input-titlebar [aria-label^="Put aside"]');
+    await workbench.click('.quick-input-titlebar [aria-label^="Hide for now"]');
     await quickInput.gone();
     await waiting('Sluice: 1 waiting');
     await commands.executeCommand('sluice.showWaiting');

@@ -78,10 +78,10 @@ describe('the gate', () => {
     assert.ok(!branches().includes('approved'));
   });
 
-  it('says at once that it works out what the command would do, and then what', async () => {
+  it('says what the command will change', async () => {
     const { answer } = await asking('git branch told');
     await quickInput.row('About this command');
-    await quickInput.row('It changes the repository.');
+    await quickInput.row('Effects: changes the repository');
     await quickInput.row('A snapshot is taken first');
     await quickInput.press('Escape');
     assert.deepEqual(await answer, DECLINED);

@@ -6,7 +6,7 @@ import { extensions } from 'vscode';
 
 /** All that may be in the package. */
 const MAY = [
-  /^(package\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
+  /^(package(\.nls)?\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
   /^dist\/(cli|extension)\.cjs$/,
   /^dist\/chunks\/[\w-]+-[A-Z\d]{8}\.cjs$/,
   /^dist\/webview\/(result|status)\.(js|css)$/,
@@ -16,6 +16,7 @@ const MAY = [
 
 const MUST = [
   'package.json',
+  'package.nls.json',
   'dist/cli.cjs',
   'dist/extension.cjs',
   'dist/webview/result.js',

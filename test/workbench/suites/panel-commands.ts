@@ -109,7 +109,7 @@ describe('commands on the panel in front', () => {
 
   it('Open Full Output says when it is all here already', async () => {
     await call('openFullOutput');
-    await workbench.shown('.notification-toast:has-text("shows the whole output already")');
+    await workbench.shown('.notification-toast:has-text("already shows the full output")');
     await commands.executeCommand('notifications.clearAll');
   });
 

@@ -27,8 +27,8 @@ describe('a plan', () => {
     for (const words of [
       'Read-only',
       'Local',
-      'Destructive: asked about alone',
-      '1 destructive step is asked about alone',
+      'Destructive: needs its own confirmation',
+      '1 destructive step needs its own confirmation',
     ])
       assert.ok(rows.includes(words), rows);
     await quickInput.active('Run all');
@@ -46,13 +46,13 @@ describe('a plan', () => {
     assert.ok(!branches().includes('planned'));
   });
 
-  it('runs without the steps that were struck out, by buttons', async () => {
+  it('runs without the steps that were removed, by buttons', async () => {
     const { done } = await planning('git branch kept-step', 'git branch struck-step');
     // The buttons of a row are there when it is pointed at, or has the focus.
     await quickInput.type('struck-step');
     await quickInput.active('struck-step');
     await workbench.click(
-      '.quick-input-widget .monaco-list-row:has-text("struck-step") [aria-label="Strike this step out"]',
+      '.quick-input-widget .monaco-list-row:has-text("struck-step") [aria-label="Remove this step"]',
     );
     await question('Changed: look at the steps again.', 'Sluice: run this plan of 1 command?');
     await quickInput.choose('Run all');
@@ -66,8 +66,8 @@ describe('a plan', () => {
     await quickInput.active('second-key');
     await quickInput.press('Enter');
     await quickInput.active('Back');
-    await quickInput.type('strike');
-    await quickInput.active('Strike out');
+    await quickInput.type('remove');
+    await quickInput.active('Remove step');
     await quickInput.press('Enter');
     await question('Changed', 'Sluice: run this plan of 2 commands?');
     await quickInput.type('third-key');

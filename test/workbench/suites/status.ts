@@ -54,7 +54,7 @@ describe('the status view', () => {
     git(folder(), 'add', 'way-out');
     await statusPage.shown(row('way-out'));
     await statusPage.click(`${row('way-out')} .entry-name`);
-    await workbench.shown('.notification-toast:has-text("way-out leads out of the repository.")');
+    await workbench.shown('.notification-toast:has-text("way-out points outside the repository.")');
     assert.equal(window.tabGroups.activeTabGroup.activeTab?.label, before);
     git(folder(), 'rm', '-q', '-f', 'way-out');
     await statusPage.gone(row('way-out'));

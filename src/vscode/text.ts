@@ -1,0 +1,178 @@
+import { l10n } from 'vscode';
+import type { Effect, Risk, Verdict } from '../core/command/verdict.ts';
+import type { Origin } from '../core/origin.ts';
+import type { PanelState } from '../core/panels/panel.ts';
+import type { Entry } from '../core/writes/journal/storage/entry.ts';
+
+/** Every text of the editor but the gate's, which is in gate/text.ts and loaded with the first question. */
+export const TEXT = {
+  undo: l10n.t('Undo'),
+
+  commandInput: {
+    title: (repository: string) => l10n.t('Run git command in {0}', repository),
+    otherRepository: l10n.t('Choose another repository'),
+    typeCommand: l10n.t('Type a git command'),
+    verdictComes: l10n.t('Sluice shows its verdict here before anything runs.'),
+    notACommand: l10n.t('Not a command'),
+    completions: l10n.t('completions'),
+    history: l10n.t('history'),
+    /** The reason of a verdict, with its risk and effects where there are any. */
+    about: (verdict: Verdict) => {
+      const effects = effectList(verdict.effects);
+      if (verdict.class !== 'mutating') return effects === '' ? verdict.reason : `${verdict.reason} (${effects})`;
+      const risk = RISK_NAMES[verdict.risk];
+      return effects === ''
+        ? l10n.t('{0} (risk: {1})', verdict.reason, risk)
+        : l10n.t('{0} (risk: {1}; {2})', verdict.reason, risk, effects);
+    },
+  },
+
+  runGit: {
+    noRepository: l10n.t('There is no git repository in this window.'),
+    noRepositoryIn: (folder: string) => l10n.t('There is no git repository in this window ({0}).', folder),
+  },
+
+  report: {
+    finished: (command: string) => l10n.t('{0} finished.', command),
+    failed: (command: string) => l10n.t('{0} failed.', command),
+    showOutput: l10n.t('Show Output'),
+  },
+
+  running: {
+    name: l10n.t('Sluice: running command'),
+    tooltip: (commands: readonly string[]) => l10n.t('Running:\n{0}\n\nClick to cancel.', commands.join('\n')),
+    label: (commands: readonly string[]) => l10n.t('Running {0}. Activate to cancel.', commands.join(', ')),
+    chooseToCancel: l10n.t('Choose the commands to cancel'),
+  },
+
+  panels: {
+    choose: l10n.t('Choose a panel'),
+    open: l10n.t('Open Panel'),
+    export: (id: string) => l10n.t('Export {0}', id),
+    exported: (id: string, path: string) => l10n.t('Exported {0} to {1}.', id, path),
+    outputIsWhole: (id: string) => l10n.t('{0} already shows the full output.', id),
+    inRepository: (name: string) => l10n.t('in {0}', name),
+    notRunYet: l10n.t('not run yet'),
+    refreshedAt: (time: string) => l10n.t('refreshed at {0}', time),
+  },
+
+  repositories: {
+    choose: l10n.t('Choose a repository'),
+  },
+
+  status: {
+    title: l10n.t('Sluice Status'),
+    conflicts: (count: number) => (count === 1 ? l10n.t('1 conflicted file') : l10n.t('{0} conflicted files', count)),
+    diffTitle: (file: string, base: string) => l10n.t('{0} ({1} ↔ work tree)', file, base),
+    configure: l10n.t('Configure the status view'),
+    showDiffs: l10n.t('Show diffs'),
+    aboutDiffs: l10n.t('Expand a file to see its diff in place'),
+    showLog: l10n.t('Show log'),
+    logArguments: l10n.t('Log arguments…'),
+    logArgumentsTitle: l10n.t('Arguments for git log in the status view'),
+    logArgumentsPrompt: l10n.t('For example -10 --oneline. Leave empty to use the default.'),
+    compareWith: l10n.t('Compare with…'),
+  },
+
+  diffBase: {
+    title: (current: string) => l10n.t('Compare the work tree with… (now {0})', current),
+    placeholder: l10n.t('A branch, tag or commit, for example main or HEAD~5'),
+    asTyped: l10n.t('as typed'),
+    refs: l10n.t('refs'),
+    head: l10n.t('the last commit: shows what is not committed yet'),
+  },
+
+  links: {
+    notACommit: (value: string) => l10n.t('{0} is not a commit.', value),
+    noGitHubRemote: (issue: string) => l10n.t('Sluice cannot open {0}: origin is not a GitHub remote.', issue),
+    notInWorkTree: (path: string) => l10n.t('{0} is not in the work tree.', path),
+    outsideRepository: (path: string) => l10n.t('{0} points outside the repository.', path),
+    notAFile: (path: string) => l10n.t('{0} is neither a file nor a folder, so it cannot be opened.', path),
+    notAWebAddress: (value: string) => l10n.t('{0} is not a web address.', value),
+  },
+
+  documents: {
+    notInRepository: l10n.t('This file is not in an open repository.'),
+  },
+
+  journal: {
+    waiting: (count: number) => l10n.t('Sluice: {0} waiting for you', count),
+    plan: (count: number) => l10n.t('Plan of {0} commands', count),
+    showChanges: l10n.t('Show What Changed'),
+    toRevert: (command: string) => l10n.t('To revert: {0}', command),
+    notSaved: (path: string) => l10n.t('Not saved: {0}', path),
+    copied: (commands: readonly string[]) => {
+      const [only = ''] = commands;
+      if (commands.length === 1) return l10n.t('Copied {0}. Run it only if you are sure.', only);
+      return l10n.t('Copied {0} commands. Run them only if you are sure.', commands.length);
+    },
+    undone: l10n.t('undone'),
+    anUndo: l10n.t('an undo'),
+    justNow: l10n.t('just now'),
+    /** The first change, and how many more there are. */
+    changed: (first: string, count: number) => {
+      if (count === 0) return l10n.t('nothing changed');
+      return count === 1 ? first : l10n.t('{0} and {1} more', first, count - 1);
+    },
+    document: {
+      inRepository: (path: string) => l10n.t('in {0}', path),
+      ran: (time: string, origin: string, outcome: string) => l10n.t('{0}, by {1}: {2}', time, origin, outcome),
+      undone: l10n.t('It has since been undone.'),
+      nothingChanged: l10n.t('Nothing changed.'),
+      changes: l10n.t('What changed'),
+      reverts: l10n.t('Commands that revert what left this machine'),
+      notSaved: l10n.t('What Undo cannot restore'),
+    },
+  },
+} as const;
+
+export const VERDICTS: Readonly<Record<Verdict['class'], { readonly name: string; readonly says: string }>> = {
+  'read-only': { name: l10n.t('Read-only'), says: l10n.t('Runs at once and opens a panel') },
+  mutating: { name: l10n.t('Mutating'), says: l10n.t('Waits for your confirmation') },
+  refused: { name: l10n.t('Refused'), says: l10n.t('Never runs') },
+};
+
+export const PANEL_STATES: Readonly<Record<PanelState, string>> = {
+  fresh: l10n.t('fresh'),
+  stale: l10n.t('stale'),
+  refreshing: l10n.t('refreshing'),
+  failed: l10n.t('failed'),
+  'rate-limited': l10n.t('rate-limited'),
+  paused: l10n.t('paused'),
+};
+
+export const OUTCOMES: Readonly<Record<Entry['outcome'], string>> = {
+  ok: l10n.t('done'),
+  failed: l10n.t('failed'),
+  interrupted: l10n.t('interrupted'),
+  pending: l10n.t('cut off'),
+};
+
+export const ORIGINS: Readonly<Record<Origin, string>> = {
+  palette: l10n.t('palette'),
+  view: l10n.t('view'),
+  chat: l10n.t('chat'),
+  mcp: l10n.t('MCP'),
+  cli: l10n.t('command line'),
+};
+
+const RISK_NAMES: Readonly<Record<Exclude<Risk, 'none'>, string>> = {
+  local: l10n.t('local'),
+  remote: l10n.t('remote'),
+  destructive: l10n.t('destructive'),
+};
+
+const EFFECTS: Readonly<Record<Effect, string>> = {
+  network: l10n.t('uses the network'),
+  'writes-repo': l10n.t('changes the repository'),
+  'writes-files': l10n.t('changes files'),
+  'writes-remote': l10n.t('changes a remote'),
+  'runs-program': l10n.t('starts a program'),
+  'opens-ui': l10n.t('opens a window'),
+  interactive: l10n.t('waits for input'),
+  'long-running': l10n.t('does not end by itself'),
+  'reveals-secret': l10n.t('shows a secret'),
+  'reads-outside': l10n.t('reads outside the workspace'),
+};
+
+export const effectList = (effects: readonly Effect[]): string => effects.map(effect => EFFECTS[effect]).join(', ');
