@@ -56,9 +56,9 @@ async function benchIn(repository: string, args: readonly string[]): Promise<str
   const known: number[] = [];
   const gate = createGate({
     ui: {
-      async decide({ radius }) {
+      async decide({ impact }) {
         asked.push(performance.now() - began);
-        await radius;
+        await impact;
         known.push(performance.now() - began);
         return { kind: 'declined' };
       },

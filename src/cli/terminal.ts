@@ -24,7 +24,7 @@ export function createTerminal(forDisplay: (text: string) => string): GateUi {
   return {
     async decide(question, signal) {
       if (!isSomeoneThere(signal)) return { kind: 'declined' };
-      const destructive = isGrave(question.risk, await question.radius);
+      const destructive = isGrave(question.risk, await question.impact);
       const prompt = destructive ? TEXT.confirmDestructive : TEXT.confirm;
       const answer = await ask(await linesOf(question), prompt, signal);
       return decisionOn(answer, destructive);
@@ -51,7 +51,7 @@ async function linesOf(question: Question): Promise<string[]> {
     `  in ${repository}`,
     `  ${reason}`,
     `  ${TEXT.effectsAndRisk(effects.join(', '), risk)}`,
-    ...impactLines(await question.radius).map(line => `  ${line}`),
+    ...impactLines(await question.impact).map(line => `  ${line}`),
     `  ${recovery}`,
   ];
 }

@@ -21,6 +21,7 @@ import { realOr } from './repository/locate.ts';
 import { createRepositories, type Repositories } from './repository/repositories.ts';
 import { createStatusView, type StatusView } from './repository/status/status-view.ts';
 import { createUnwatchedRepositories } from './repository/unwatched-repositories.ts';
+import type { Hints } from './repository/watch/hints.ts';
 import type { Gate } from './writes/gate.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
 import type { WriteSide } from './writes/write-side.ts';
@@ -80,6 +81,7 @@ export function createCore(host: Host): Core {
     return redactor;
   };
   let redactor = newRedactor();
+  let patterns = settings.redactionPatterns;
   const redact = (text: string) => redactor.redact(text);
   const log = createLog({ write: report.log, folder: report.folder, redact });
   const reportError = (where: string, error: unknown) => void log.failure(where, error);
@@ -156,20 +158,15 @@ export function createCore(host: Host): Core {
 
   // Changes, by us and by others.
   const changes = createEmitter<Change>(reportErrorIn('A listener to changes'));
-  const changed = (change: Change) => {
+  const changed = (change: Change, hints?: Hints) => {
     panels.touched(change);
-    if (change.p6) status.touched(change.repository, change.touched);
+    if (change.p6) status.touched(change.repository, change.touched, hints);
     changes.emit(change);
   };
   const stops = [
     removeReplacedSpills(panels.panels, reportErrorIn('Removing saved output')),
     repositories.listenSet(() => status.repositoriesChanged()),
-    repositories.listenTouched(({ root, facets, hints }) => {
-      const change = changeOf(root, [...facets]);
-      panels.touched(change);
-      status.touched(root, facets, hints);
-      changes.emit(change);
-    }),
+    repositories.listenTouched(({ root, facets, hints }) => changed(changeOf(root, [...facets]), hints)),
   ];
 
   // Writes.
@@ -193,7 +190,11 @@ export function createCore(host: Host): Core {
     });
   };
   const writes = () => {
-    writeSide ??= loadWrites();
+    writeSide ??= loadWrites().catch(error => {
+      // The next one to ask tries again.
+      writeSide = undefined;
+      throw error;
+    });
     return writeSide;
   };
   const gate: Gate = async (...request) => (await writes()).gate(...request);
@@ -239,7 +240,9 @@ export function createCore(host: Host): Core {
         if (await hasJournal(repository)) await (await writes()).journal.tidy(repository);
     },
     settingsChanged() {
-      redactor = newRedactor();
+      const before = patterns;
+      patterns = settings.redactionPatterns;
+      if (patterns.join('\0') !== before.join('\0')) redactor = newRedactor();
       void status.refresh();
     },
     processes: () => processes,

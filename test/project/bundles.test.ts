@@ -33,7 +33,9 @@ describe('the bundles', () => {
     expect(loaded).toContain('src/core/core.ts');
     expect(
       loaded.filter(source =>
-        /^src\/core\/(?:writes\/(?!journal\/storage\/entry\.ts)|command\/g)|^src\/vscode\/gate\/(?!questions)|node_modules/.test(source),
+        /^src\/core\/(?:writes\/(?!journal\/storage\/entry\.ts)|command\/g)|^src\/vscode\/gate\/(?!questions)|node_modules/.test(
+          source,
+        ),
       ),
     ).toEqual([]);
   });

@@ -83,7 +83,7 @@ export function createGate({ ui, runner, journal, allowances, impactOf, git, red
             effects,
             risk,
             reason,
-            radius: impact,
+            impact: impact,
             recovery: recoveryOf(command, isSaved && !evenUnsaved),
             shape: shape.then(found => found?.summary ?? null),
             editable: true,

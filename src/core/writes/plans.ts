@@ -63,7 +63,7 @@ export const MOST_STEPS = 20;
 interface Step {
   readonly text: string;
   readonly command: ClassifiedCommand;
-  readonly radius: Promise<Impact> | null;
+  readonly impact: Promise<Impact> | null;
 }
 
 export function createRunPlan(options: PlansOptions): RunPlan {
@@ -79,22 +79,22 @@ export function createRunPlan(options: PlansOptions): RunPlan {
       const { command } = classified;
       if (command.verdict.class === 'refused')
         return { kind: 'refused', message: `Step ${at + 1} (${text}) is refused: ${command.verdict.reason}` };
-      steps.push({ text, command, radius: isMutating(command) ? impactOf(parseWrite(command, repository)) : null });
+      steps.push({ text, command, impact: isMutating(command) ? impactOf(parseWrite(command, repository)) : null });
     }
     return steps;
   };
 
   const runInOrder = async (
-    { text, command, radius }: Step,
+    { text, command, impact }: Step,
     place: string,
     group: string,
     request: PlanRequest,
     runStep: RunStep,
   ): Promise<StepOutcome> => {
     let approved = true;
-    if (isMutating(command) && radius !== null) {
+    if (isMutating(command) && impact !== null) {
       const now = await impactOf(parseWrite(command, request.repository));
-      const worse = worseThan(await radius, now);
+      const worse = worseThan(await impact, now);
       if (worse !== undefined) return { text, outcome: 'worse', message: `Not run: it is worse than shown: ${worse}.` };
       // A step that can lose work is named and confirmed on its own.
       approved = !isGrave(command.verdict.risk, now);
@@ -112,7 +112,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
     let note: PlanQuestion['note'] = null;
     for (;;) {
       if (!Array.isArray(steps)) return steps;
-      const shown = steps.map(({ text, command, radius }) => ({ text, verdict: command.verdict, radius }));
+      const shown = steps.map(({ text, command, impact }) => ({ text, verdict: command.verdict, impact }));
       const decision = await ui.decidePlan({ steps: shown, repository, origin, note }, signal);
       if (decision.kind === 'declined') return { kind: 'declined', message: declinedMessage('plan', decision.reason) };
       if (decision.kind === 'run') break;

@@ -13,7 +13,7 @@ export interface Question {
   readonly risk: Exclude<Risk, 'none'>;
   readonly reason: string;
   /** Comes while the person reads; it never rejects. */
-  readonly radius: Promise<Impact>;
+  readonly impact: Promise<Impact>;
   /** One sentence on what undo will bring back and what it will not. */
   readonly recovery: string;
   /** The commands that an allowance for the session would cover, as a person reads it; null when none is offered. It never rejects. */
@@ -36,7 +36,7 @@ export interface PlanStep {
   readonly text: string;
   readonly verdict: Verdict;
   /** Null for a step that only reads. As of now: an earlier step may change it. */
-  readonly radius: Promise<Impact> | null;
+  readonly impact: Promise<Impact> | null;
 }
 
 /** A whole sequence, put before the person once. */

@@ -86,7 +86,7 @@ function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'reposi
     effects: ['writes-repo', 'writes-files'],
     risk: 'local',
     reason: how === 'all' ? 'brings back what was there before' : 'part of it has changed since',
-    radius: Promise.resolve(impact({ sentences })),
+    impact: Promise.resolve(impact({ sentences })),
     recovery: 'You can undo this undo.',
     shape: Promise.resolve(null),
     editable: false,

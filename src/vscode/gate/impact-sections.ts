@@ -34,7 +34,7 @@ const each = <T>({ items, total }: CappedList<T>, lineOf: (item: T) => ImpactLin
 /** The gravest first. */
 const SECTIONS: readonly {
   readonly title: (total: number) => string;
-  readonly of: (radius: Impact) => CappedList<ImpactLine>;
+  readonly of: (found: Impact) => CappedList<ImpactLine>;
 }[] = [
   { title: impact.lost, of: ({ lost }) => each(lost, file) },
   { title: impact.conflicts, of: ({ conflicts }) => each(conflicts, file) },
@@ -46,9 +46,9 @@ const SECTIONS: readonly {
 ];
 
 /** The sections of an impact that have something in them, with at most so many lines each. */
-export function sectionsOf(radius: Impact, most = Number.POSITIVE_INFINITY): Section[] {
+export function sectionsOf(found: Impact, most = Number.POSITIVE_INFINITY): Section[] {
   return SECTIONS.flatMap(({ title, of }) => {
-    const { items, total } = of(radius);
+    const { items, total } = of(found);
     const lines = items.slice(0, most);
     return total === 0 ? [] : [{ title: title(total), lines, more: total - lines.length }];
   });
@@ -60,13 +60,13 @@ export function sentencesOf({ sentences, unknown }: Impact): readonly string[] {
 }
 
 /** Everything an impact lists, for a document of its own. */
-export function impactText(heading: readonly string[], radius: Impact): string {
-  const sections = sectionsOf(radius).map(({ title, lines, more }) => [
+export function impactText(heading: readonly string[], found: Impact): string {
+  const sections = sectionsOf(found).map(({ title, lines, more }) => [
     title,
     ...lines.map(({ name, about }) => `  ${name}${about === '' ? '' : `  ${about}`}`),
     ...(more === 0 ? [] : [`  ${impact.more(more)}`]),
   ]);
-  return [heading, sentencesOf(radius), ...sections]
+  return [heading, sentencesOf(found), ...sections]
     .filter(lines => lines.length > 0)
     .map(lines => `${lines.join('\n')}\n`)
     .join('\n');

@@ -58,9 +58,9 @@ export function askPlan(
   const preview = (at: number) =>
     during(async () => {
       const step = steps[at];
-      const radius = await step?.radius;
-      if (step === undefined || !radius || step.verdict.risk === 'none') return;
-      await previews.show({ text: step.text, repository, risk: step.verdict.risk }, radius);
+      const found = await step?.impact;
+      if (step === undefined || !found || step.verdict.risk === 'none') return;
+      await previews.show({ text: step.text, repository, risk: step.verdict.risk }, found);
     });
   const acts: Readonly<Record<Act, (at: number) => unknown>> = {
     run: () => answer({ kind: 'run' }),
@@ -84,8 +84,8 @@ export function askPlan(
   quickPick.accepted(({ act, at = 0 }) => act && acts[act](at));
   pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === REMOVE ? acts.remove(at) : acts.edit(at)));
   draw();
-  for (const [at, { radius }] of steps.entries())
-    void radius?.then(found => {
+  for (const [at, { impact }] of steps.entries())
+    void impact?.then(found => {
       known.set(at, found);
       draw();
     });
@@ -127,8 +127,8 @@ const riskOf = ({ verdict: { risk } }: PlanStep, known: Impact | undefined): str
   STEP_RISKS[isGrave(risk, known ?? NOTHING) ? 'destructive' : risk];
 
 /** The impact of a step in one sentence, as far as it is known now. */
-function aboutStep({ verdict, radius }: PlanStep, known: Impact | undefined): string {
-  const [says = verdict.reason] = known?.sentences ?? (radius === null ? [] : [GATE_TEXT.checking]);
+function aboutStep({ verdict, impact }: PlanStep, known: Impact | undefined): string {
+  const [says = verdict.reason] = known?.sentences ?? (impact === null ? [] : [GATE_TEXT.checking]);
   return says;
 }
 

@@ -11,9 +11,9 @@ import { GATE_TEXT, RISKS } from './text.ts';
 
 export interface Previews {
   /** Opens the editor's own diff of many files, or the list where there is none. */
-  show(command: PreviewedCommand, radius: Impact): Promise<void>;
+  show(command: PreviewedCommand, found: Impact): Promise<void>;
   /** Opens a document that lists the whole impact. */
-  list(command: PreviewedCommand, radius: Impact): Promise<void>;
+  list(command: PreviewedCommand, found: Impact): Promise<void>;
 }
 
 type PreviewedCommand = Pick<Question, 'text' | 'repository' | 'risk'>;
@@ -33,20 +33,20 @@ interface ChangedFile {
 }
 
 export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Previews {
-  const list: Previews['list'] = async ({ text, repository, risk }, radius) => {
+  const list: Previews['list'] = async ({ text, repository, risk }, found) => {
     const heading = [text, GATE_TEXT.preview.inRepository(repository), RISKS[risk]];
     const uri = await outputs.open(
       'what-will-change.txt',
-      impactText(heading, radius).split('\n').map(forDisplay).join('\n'),
+      impactText(heading, found).split('\n').map(forDisplay).join('\n'),
     );
     await window.showTextDocument(uri, { preview: true });
   };
   return {
     list,
-    async show(command, radius) {
-      const { preview } = radius;
+    async show(command, found) {
+      const { preview } = found;
       const files = preview === null ? [] : await changedBy(git, preview, command.repository);
-      if (preview === null || files.length === 0) return list(command, radius);
+      if (preview === null || files.length === 0) return list(command, found);
       const few = files.slice(0, MOST_FILES);
       const title =
         files.length > few.length

@@ -20,10 +20,10 @@ export function askQuestion(
   { forDisplay, previews }: AskOptions,
 ): void {
   const { pick, answer, during } = quickPick;
-  const { kind, risk, text, repository, origin, radius, shape } = question;
+  const { kind, risk, text, repository, origin, impact, shape } = question;
   /** True for a command that holds a secret: it is never handed out as it is. */
   const secret = forDisplay(text) !== spellOutInvisible(text);
-  let progress: Progress = { radius: undefined, shape: null, step: 'choices', copied: false };
+  let progress: Progress = { impact: undefined, shape: null, step: 'choices', copied: false };
 
   const draw = (changed: Partial<Progress> = {}, focus?: Act) => {
     const was = pick.activeItems[0]?.label;
@@ -48,11 +48,11 @@ export function askQuestion(
     });
   const acts: Readonly<Record<Act, () => unknown>> = {
     // Who is quick waits for it all the same: it may say that work would be lost.
-    run: async () => (isGrave(risk, await radius) ? draw({ step: 'run' }, 'back') : answer({ kind: 'run' })),
+    run: async () => (isGrave(risk, await impact) ? draw({ step: 'run' }, 'back') : answer({ kind: 'run' })),
     yes: () => answer({ kind: progress.step === 'allow' ? 'allow' : 'run' }),
     back: () => draw({ step: 'choices' }, progress.step === 'allow' ? 'allow' : 'run'),
-    preview: () => during(async () => previews.show(question, await radius)),
-    list: () => during(async () => previews.list(question, await radius)),
+    preview: () => during(async () => previews.show(question, await impact)),
+    list: () => during(async () => previews.list(question, await impact)),
     edit,
     copy: async () => {
       await env.clipboard.writeText(secret ? forDisplay(text) : text);
@@ -69,9 +69,9 @@ export function askQuestion(
   pick.busy = true;
   quickPick.accepted(({ act }) => act && acts[act]());
   draw();
-  void radius.then(found => {
+  void impact.then(found => {
     pick.busy = false;
-    draw({ radius: found });
+    draw({ impact: found });
   });
   void shape.then(found => draw({ shape: found }));
 }

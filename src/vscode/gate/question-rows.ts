@@ -15,7 +15,7 @@ export interface Row extends QuickPickItem {
 /** Where the person is in a question. */
 export interface Progress {
   /** Undefined while it is being worked out. */
-  readonly radius: Impact | undefined;
+  readonly impact: Impact | undefined;
   /** The shape an allowance would cover; null when none is offered, or not yet. */
   readonly shape: string | null;
   /** The choices, or the second step of one of them. */
@@ -32,7 +32,7 @@ const MOST_LISTED = 5;
 export function rowsOf(question: Question, progress: Progress, forDisplay: (text: string) => string) {
   const plain = (text: string) => plainLabel(forDisplay(text));
   const shape = progress.shape === null ? null : plain(progress.shape);
-  const [first = question.reason] = progress.radius?.sentences ?? [GATE_TEXT.checking];
+  const [first = question.reason] = progress.impact?.sentences ?? [GATE_TEXT.checking];
   // The row says so itself.
   const text = plain(question.kind === 'undo' ? question.text.replace(/^Undo /, '') : question.text);
   if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first), text);
@@ -90,10 +90,10 @@ function confirmation({ step, shape }: Progress, first: string, text: string) {
   return { rows, focus: 'back' } as const;
 }
 
-function impactRows(question: Question, { radius }: Progress, plain: (text: string) => string): readonly Row[] {
+function impactRows(question: Question, { impact }: Progress, plain: (text: string) => string): readonly Row[] {
   // The first stands beside the command.
-  const sentences = radius === undefined ? [] : sentencesOf(radius).slice(1).map(plain);
-  const sections = radius === undefined ? [] : sectionsOf(radius, MOST_LISTED);
+  const sentences = impact === undefined ? [] : sentencesOf(impact).slice(1).map(plain);
+  const sections = impact === undefined ? [] : sectionsOf(impact, MOST_LISTED);
   const effects =
     question.effects.length === 0 ? GATE_TEXT.command.noEffects : GATE_TEXT.command.effects(question.effects);
   return [

@@ -91,9 +91,9 @@ describe('approved by mistake, nothing is lost that undo does not bring back', (
     const ui = person([{ kind: 'declined' }]);
     const { execute, request } = approvedByMistake(ui);
     await execute('git', 'git reset --hard HEAD~3', request);
-    const radius = await ui.asked[0]?.radius;
-    expect(radius?.lost.items).toEqual(['file.txt', 'staged.txt']);
-    expect(radius?.unreachable.items.map(({ subject }) => subject)).toEqual([]);
+    const impact = await ui.asked[0]?.impact;
+    expect(impact?.lost.items).toEqual(['file.txt', 'staged.txt']);
+    expect(impact?.unreachable.items.map(({ subject }) => subject)).toEqual([]);
     expect(ui.asked[0]).toMatchObject({ risk: 'destructive' });
   });
 });
