@@ -78,6 +78,7 @@ export function createGate({ ui, runner, journal, allowances, impactOf, git, red
           {
             kind: 'command',
             text: command.canonical,
+            subject: command.canonical,
             repository,
             origin,
             effects,

@@ -7,6 +7,8 @@ export interface Question {
   readonly kind: 'command' | 'undo';
   /** The command in its one spelling, or what would be undone. */
   readonly text: string;
+  /** The same for a row that says Run or Undo itself. */
+  readonly subject: string;
   readonly repository: string;
   readonly origin: Origin;
   readonly effects: readonly Effect[];

@@ -78,11 +78,13 @@ export function createUndo({ ui, journal, runner, trusted, isOpen, changed }: Un
 
 function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'repository' | 'origin' | 'note'> {
   const commands = plan.steps.map(({ entry }) => entry.command).join(', ');
+  const subject = how === 'all' ? commands : `what is safe of ${commands}`;
   const sentences =
     how === 'all' ? plan.restores : [...plan.safe, ...plan.movedOn.map(what => `Not restored: ${what}`)];
   return {
     kind: 'undo',
-    text: how === 'all' ? `Undo ${commands}` : `Undo what is safe of ${commands}`,
+    text: `Undo ${subject}`,
+    subject,
     effects: ['writes-repo', 'writes-files'],
     risk: 'local',
     reason: how === 'all' ? 'brings back what was there before' : 'part of it has changed since',

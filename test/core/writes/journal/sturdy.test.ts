@@ -142,6 +142,24 @@ describe('an entry that somebody else wrote', () => {
     },
   );
 
+  it.each([
+    [{ head: '--stdin' }],
+    [{ head: 'ref: --delete' }],
+    [{ head: 'ref: HEAD' }],
+    [{ refs: { '--stdin': 'a'.repeat(40) } }],
+    [{ refs: { 'refs/heads/x': '-d' } }],
+    [{ refs: { 'refs/heads/x': 'ref: -d' } }],
+    [{ refs: { 'refs/heads/x\0delete refs/heads/main': 'a'.repeat(40) } }],
+    [{ refs: { 'refs/heads/x': `${'a'.repeat(40)}\0` } }],
+    [{ refs: { 'refs/sluice/journal/x': 'a'.repeat(40) } }],
+  ])('cannot make words for git of %j', async part => {
+    const { entries } = await forged(entry => {
+      const { before } = entry as unknown as Before;
+      return { ...entry, before: before.map(each => ({ ...each, ...part })) };
+    });
+    expect(entries).toEqual([]);
+  });
+
   it('cannot make undo work in a folder of its choice', async () => {
     const elsewhere = small();
     writeFileSync(join(elsewhere, 'a.txt'), 'not yours\n');

@@ -46,9 +46,21 @@ function isSafe(entry: Entry, repository: Repository): boolean {
   return (
     paths.flat().every(each => Object.keys(each).every(isPathInside)) &&
     [...entry.before, ...entry.after].every(({ state }) => Object.keys(state).every(isInside)) &&
+    [...entry.before, ...entry.after].every(hasPlainRefs) &&
     entry.before.every((snapshot, at) => isWithinReach(snapshot, at, entry.scopes[at]?.whole === true, repository))
   );
 }
+
+const OID = /^[\da-f]{40}(?:[\da-f]{24})?$/;
+/** The name of a ref that is not the journal's own, without anything that git takes for more than a name. */
+const REF = /^refs\/(?!sluice\/)[^\u0000-\u0020\u007f~^:?*[\\]+$/;
+
+/** HEAD and refs become words of update-ref and symbolic-ref: each is an object id or names a ref. */
+const hasPlainRefs = ({ head, refs }: Snapshot): boolean =>
+  isPlainValue(head) && Object.entries(refs).every(([name, value]) => REF.test(name) && isPlainValue(value));
+
+const isPlainValue = (value: string): boolean =>
+  value === '' || (value.startsWith('ref: ') ? REF.test(value.slice(5)) : value.split(' ').every(oid => OID.test(oid)));
 
 const isInside = (name: string): boolean =>
   name !== '' && !name.includes('\0') && name.split('/').every(part => !['', '.', '..'].includes(part));
