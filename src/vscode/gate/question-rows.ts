@@ -33,7 +33,6 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
   const plain = (text: string) => plainLabel(forDisplay(text));
   const shape = progress.shape === null ? null : plain(progress.shape);
   const [first = question.reason] = progress.impact?.sentences ?? [GATE_TEXT.checking];
-  // The row says so itself.
   const text = plain(question.subject);
   if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first), text);
   const whole = text.length <= LINE ? [] : (text.match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
