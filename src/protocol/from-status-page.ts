@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTIONS, EMPTY, KINDS } from './status-vocabulary.ts';
+import { ACTIONS, EMPTY_REASONS, KINDS } from './status-vocabulary.ts';
 
 /** Messages from the status view's page to the host. */
 
@@ -15,7 +15,7 @@ const select = z.object({ type: z.literal('select'), root: z.string() });
 const toggle = z.object({ type: z.literal('toggle'), setting: z.enum(['showDiffs', 'showLogs']), on: z.boolean() });
 const commit = z.object({ type: z.literal('commit'), id: z.string().check(z.regex(/^[0-9a-f]{4,64}$/)) });
 /** The one button of an empty state. */
-const help = z.object({ type: z.literal('help'), reason: z.enum(EMPTY) });
+const help = z.object({ type: z.literal('help'), reason: z.enum(EMPTY_REASONS) });
 const failed = z.object({ type: z.literal('failed'), message: z.string().check(z.maxLength(4000)) });
 
 export const fromStatusPage = z.union([button, ofFile, operate, select, toggle, commit, help, failed]);

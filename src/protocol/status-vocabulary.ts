@@ -3,4 +3,4 @@ export const KINDS = ['rebase', 'am', 'merge', 'cherry-pick', 'revert', 'bisect'
 export const ACTIONS = ['continue', 'skip', 'good', 'bad', 'abort'] as const;
 
 /** Why there is no status, and what each can be helped by. */
-export const EMPTY = ['no-folder', 'no-repository', 'no-git', 'untrusted', 'bare', 'failed'] as const;
+export const EMPTY_REASONS = ['no-folder', 'no-repository', 'no-git', 'untrusted', 'bare', 'failed'] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTIONS, EMPTY, KINDS } from './status-vocabulary.ts';
+import { ACTIONS, EMPTY_REASONS, KINDS } from './status-vocabulary.ts';
 
 /**
  * Messages from the host to the status view's page; from-status-page.ts has those from the page. Both sides parse what arrives, and
@@ -33,7 +33,7 @@ const operation = z.object({
 
 const empty = z.object({
   type: z.literal('empty'),
-  reason: z.enum(EMPTY),
+  reason: z.enum(EMPTY_REASONS),
   /** Git's message, for `failed`; the folder, for the others. */
   detail: z.string(),
 });
@@ -86,5 +86,5 @@ export const toStatusPage = z.discriminatedUnion('type', [empty, status, busy, d
 export type ToStatusPage = z.infer<typeof toStatusPage>;
 export type StatusMessage = z.infer<typeof status>;
 export type StatusFile = z.infer<typeof file>;
-export type EmptyReason = (typeof EMPTY)[number];
+export type EmptyReason = (typeof EMPTY_REASONS)[number];
 export type { FromStatusPage } from './from-status-page.ts';

@@ -9,7 +9,7 @@ import { JOURNAL_VIEW } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
 import { configureStatus, pickDiffBase, pickPanel, pickRepository, showConfigureError } from './pickers.ts';
-import { refsOf } from './refs.ts';
+import { refNames } from './refs.ts';
 import type { RunGit } from './run-git.ts';
 import type { Running } from './running.ts';
 import type { ResultPanels } from './views/result-panels.ts';
@@ -56,7 +56,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
-    const base = await pickDiffBase(state.status.diffBase, refsOf(git, state.repository.root));
+    const base = await pickDiffBase(state.status.diffBase, refNames(git, state.repository.root));
     if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
   };
 

@@ -7,7 +7,7 @@ import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
 import { pickRepository } from './pickers.ts';
 import { plainMessage } from './plain-text.ts';
-import { refsOf } from './refs.ts';
+import { refNames } from './refs.ts';
 import { report } from './report.ts';
 import type { Running } from './running.ts';
 import { TEXT } from './text.ts';
@@ -61,7 +61,7 @@ export function createRunGit(options: RunGitOptions): RunGit {
       const input = await askCommand(root, {
         history,
         contextOf: core.contextOf,
-        refs: at => refsOf(core.git, at),
+        refs: at => refNames(core.git, at),
         pickRepository: () => pickRepository(repositories.list(), true),
         repositories: () => repositories.list().length,
       });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { impact, listed, unknown } from '../../src/core/writes/impact/impact.ts';
-import { impactText, sectionsOf, sentencesOf } from '../../src/vscode/gate/impact-sections.ts';
+import { impact, listed, unknownImpact } from '../../src/core/writes/impact/impact.ts';
+import { impactSections, impactText, sentencesOf } from '../../src/vscode/gate/impact-sections.ts';
 import { createTurns } from '../../src/vscode/gate/turns.ts';
 
 describe('8.1 what a command would do, as it is shown', () => {
@@ -12,7 +12,7 @@ describe('8.1 what a command would do, as it is shown', () => {
   });
 
   it('lists the gravest first and says how many are left out', () => {
-    const sections = sectionsOf(grave, 2);
+    const sections = impactSections(grave, 2);
     expect(sections.map(({ title, more }) => `${title} ${more}`)).toEqual([
       'Files whose changes would be lost (3) 1',
       'Commits that no branch or tag would reach (9) 8',
@@ -27,7 +27,7 @@ describe('8.1 what a command would do, as it is shown', () => {
   });
 
   it('says once why something is not known', () => {
-    expect(sentencesOf(unknown('Not known.'))).toEqual(['Not known.']);
+    expect(sentencesOf(unknownImpact('Not known.'))).toEqual(['Not known.']);
     expect(sentencesOf(impact({ sentences: ['One.'], unknown: 'Not all.' }))).toEqual(['One.', 'Not all.']);
   });
 });

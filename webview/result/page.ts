@@ -1,7 +1,7 @@
 import type { FromResultPage, PanelHead, ToResultPage } from '../../src/protocol/to-result-page.ts';
 import { isShort } from '../render/beginning.ts';
 import { h, setChildren } from '../ui/dom.ts';
-import type { Host } from '../ui/host.ts';
+import type { PageHost } from '../ui/host.ts';
 import { runToEnd } from '../ui/incremental.ts';
 import { createScheduler } from '../ui/scheduler.ts';
 import { createContent } from './content.ts';
@@ -28,7 +28,7 @@ interface ResultPage {
 }
 
 /** The page of a result panel: keeps how a person looks at the output while the output changes under it. */
-export function createPage(host: Host<FromResultPage>): ResultPage {
+export function createPage(host: PageHost<FromResultPage>): ResultPage {
   const saved = readSaved(host.state());
   let viewState: ViewState = saved?.look ?? INITIAL_VIEW_STATE;
   let head: PanelHead | null = null;

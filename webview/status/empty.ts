@@ -1,7 +1,7 @@
 import type { EmptyReason, FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { button } from '../ui/toolkit.ts';
-import { EMPTY, forDisplay, headPosition, messageForDisplay, noChanges, TEXT } from './text.ts';
+import { EMPTY_STATES, forDisplay, headPosition, messageForDisplay, noChanges, TEXT } from './text.ts';
 import '../ui/empty.css';
 import '../ui/skeleton.css';
 import './empty.css';
@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<EmptyReason, string>> = {
 
 /** Why there is nothing to see, and the one thing that helps. */
 export function drawEmpty(reason: EmptyReason, detail: string, post: (message: FromStatusPage) => void): HTMLElement {
-  const { title, text, action } = EMPTY[reason];
+  const { title, text, action } = EMPTY_STATES[reason];
   const said = detail.trim();
   const details =
     said === ''

@@ -23,7 +23,7 @@ const DEEPEST = 40;
 const collator = new Intl.Collator('en', { numeric: true });
 
 /** The files by folder, each folder's in the order they came in. */
-export function treeOf(files: readonly StatusFile[]): Folder {
+export function folderTree(files: readonly StatusFile[]): Folder {
   const root = nodeAt('');
   for (const file of files) {
     let node = root;

@@ -1,6 +1,6 @@
 import type { FromStatusPage, StatusMessage, ToStatusPage } from '../../src/protocol/to-status-page.ts';
 import { h } from '../ui/dom.ts';
-import type { Host } from '../ui/host.ts';
+import type { PageHost } from '../ui/host.ts';
 import { memo } from '../ui/memo.ts';
 import { createBanners } from './banners.ts';
 import { createColumns } from './column-heads.ts';
@@ -19,7 +19,7 @@ import { toggled, toState, type ViewState, viewStateFrom } from './view-state.ts
 import './page.css';
 
 /** Puts the page together in `app`; gives what takes in the host's messages. */
-export function createPage(app: HTMLElement, host: Host<FromStatusPage>): (message: ToStatusPage) => void {
+export function createPage(app: HTMLElement, host: PageHost<FromStatusPage>): (message: ToStatusPage) => void {
   const post = (message: FromStatusPage) => host.post(message);
   const rowsOf = createRows();
   const log = memo((text: string | null) => (text === null ? null : logLines(text)));

@@ -1,7 +1,7 @@
 import type { StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import type { Row } from '../render/document.ts';
 import { memo } from '../ui/memo.ts';
-import { type Folder, treeOf } from './folders.ts';
+import { type Folder, folderTree } from './folders.ts';
 import { matching, ordered } from './order.ts';
 import { moreLines, noFilesMatch, TEXT } from './text.ts';
 import { type Totals, totalsOf } from './totals.ts';
@@ -91,7 +91,7 @@ export const folderKey = (root: string, path: string): string => `folder ${root}
 export function createRows(): (shown: RowsInput) => Model {
   const match = memo(matching);
   const order = memo(ordered);
-  const tree = memo(treeOf);
+  const tree = memo(folderTree);
   const total = memo(totalsOf);
   return shown => {
     const { status, viewState } = shown;

@@ -34,7 +34,7 @@ export const TEXT = {
   statusView: 'Status view',
 } as const;
 
-export const EMPTY: Readonly<Record<EmptyReason, { title: string; text: string; action: string }>> = {
+export const EMPTY_STATES: Readonly<Record<EmptyReason, { title: string; text: string; action: string }>> = {
   'no-folder': {
     title: 'No folder is open',
     text: 'Open a folder with a git repository to see its changes here.',

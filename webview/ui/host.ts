@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 // Without this zod tries whether it may compile code at run time, which the page's policy forbids and reports.
 z.config({ jitless: true });
 
-export interface Host<Outgoing> {
+export interface PageHost<Outgoing> {
   post(message: Outgoing | FailureMessage): void;
   /** The value that `setState` kept, over a reload too; never trusted to have a shape. */
   state(): unknown;
@@ -22,7 +22,7 @@ const MOST = 2000;
 export function connect<Incoming extends z.ZodMiniType, Outgoing>(
   incoming: Incoming,
   onMessage: (message: z.output<Incoming>) => void,
-): Host<Outgoing> {
+): PageHost<Outgoing> {
   const api = acquireVsCodeApi();
   const failed = (message: string) => {
     const report: FailureMessage = { type: 'failed', message: message.slice(0, MOST) };

@@ -83,7 +83,7 @@ export const takes = (kind: ValueKind, least = 0, most = Number.POSITIVE_INFINIT
 });
 
 /** One option met on the command line, as written. */
-export interface Found {
+export interface FoundOption {
   readonly written: string;
   readonly option: Option;
   readonly value: string | undefined;
@@ -92,7 +92,7 @@ export interface Found {
 /** The options and positionals that the walker found on a command line. */
 export interface Walked {
   /** Every option, in order: some may be given more than once. */
-  readonly found: readonly Found[];
+  readonly found: readonly FoundOption[];
   /** The last word on each option: its value, true for a bare one, false when negated. */
   readonly options: ReadonlyMap<string, string | boolean>;
   readonly positionals: readonly string[];

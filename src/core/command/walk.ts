@@ -1,4 +1,4 @@
-import { anything, type Dialect, type Found, type Objection, type Option, type Walked } from './table.ts';
+import { anything, type Dialect, type FoundOption, type Objection, type Option, type Walked } from './table.ts';
 
 export interface Walk extends Walked {
   readonly objections: readonly Objection[];
@@ -14,7 +14,7 @@ interface Rules {
 
 /** Reads a command line against an option table the way the program itself would, objecting to whatever it cannot place. */
 export function walk(args: readonly string[], rules: Rules): Walk {
-  const found: Found[] = [];
+  const found: FoundOption[] = [];
   const objections: Objection[] = [];
   const settings = new Map<string, string | boolean>();
   const positionals: string[] = [];

@@ -17,7 +17,7 @@ export interface LiveOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-export interface OpenOptions {
+export interface OpenPanelOptions {
   readonly origin: Origin;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,7 +29,7 @@ export interface LivePanels {
   open(
     command: ReadOnlyCommand,
     repository: string,
-    options: OpenOptions,
+    options: OpenPanelOptions,
   ): { readonly opened: PanelOpening; readonly done: Promise<Panel> };
   /** Runs it by hand, also when it is paused; undefined when there is no such panel. */
   refresh(id: string, origin?: Origin): Promise<Panel | undefined>;
@@ -70,7 +70,7 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
   };
 
   /** Joins the run of a panel or starts one. */
-  const share = (id: string, { origin, signal }: OpenOptions): Promise<Panel | undefined> => {
+  const share = (id: string, { origin, signal }: OpenPanelOptions): Promise<Panel | undefined> => {
     const start = (shared: AbortSignal) => {
       const stop = new AbortController();
       runs.set(id, stop);
@@ -81,7 +81,7 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
     return flights.share(id, signal, start, () => panels.find(id));
   };
 
-  const run = async (id: string, options: OpenOptions): Promise<Panel | undefined> => {
+  const run = async (id: string, options: OpenPanelOptions): Promise<Panel | undefined> => {
     const panel = panels.find(id);
     if (panel === undefined || disposed || isConstant(panel)) return panel;
     // The run under way may have looked before the change: it is no answer to who asks now.

@@ -7,7 +7,7 @@ import { coalesce } from './watch/coalesce.ts';
 import { gatherHints, type Hints } from './watch/hints.ts';
 import { type WatchOptions, watchRepository } from './watch/watch-repository.ts';
 
-export interface OpenOptions extends Omit<WatchOptions, 'repository'> {
+export interface OpenRepositoryOptions extends Omit<WatchOptions, 'repository'> {
   readonly clock: Clock;
   readonly roots: readonly string[];
 }
@@ -22,7 +22,10 @@ export interface WatchedRepository {
 }
 
 /** Watches a repository and tells what changed, gathered; resolves when nothing can be missed any more. */
-export async function openRepository(repository: OpenRepository, options: OpenOptions): Promise<WatchedRepository> {
+export async function openRepository(
+  repository: OpenRepository,
+  options: OpenRepositoryOptions,
+): Promise<WatchedRepository> {
   const { clock, roots, touched, watchWorkTree } = options;
   const identity = await identityOf(repository.root);
   const hints = gatherHints();

@@ -6,7 +6,7 @@ import { askPersistently, type PersistentQuickPick, type ShownQuestion } from '.
 import { askPlan, type PlanRow } from './plan-pick.ts';
 import { createPreviews } from './preview.ts';
 import { askQuestion } from './question-pick.ts';
-import type { Row } from './question-rows.ts';
+import type { QuestionRow } from './question-rows.ts';
 import { GATE_TEXT } from './text.ts';
 import { createTurns } from './turns.ts';
 import { createWaitingItem } from './waiting-item.ts';
@@ -52,7 +52,9 @@ export function createEditorGate(options: EditorGateOptions): EditorGate {
     );
   return {
     decide: (question, signal) =>
-      put<Row, Decision>(question.text, { kind: 'declined' }, signal, pick => askQuestion(question, pick, tools)),
+      put<QuestionRow, Decision>(question.text, { kind: 'declined' }, signal, pick =>
+        askQuestion(question, pick, tools),
+      ),
     decidePlan: (question, signal) =>
       put<PlanRow, PlanDecision>(GATE_TEXT.plan.name(question.steps.length), { kind: 'declined' }, signal, pick =>
         askPlan(question, pick, tools),

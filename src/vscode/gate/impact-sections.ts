@@ -7,7 +7,7 @@ export interface ImpactLine {
   readonly about: string;
 }
 
-export interface Section {
+export interface ImpactSection {
   readonly title: string;
   readonly lines: readonly ImpactLine[];
   /** How many are not among the lines. */
@@ -46,7 +46,7 @@ const SECTIONS: readonly {
 ];
 
 /** The sections of an impact that have something in them, with at most so many lines each. */
-export function sectionsOf(found: Impact, most = Number.POSITIVE_INFINITY): Section[] {
+export function impactSections(found: Impact, most = Number.POSITIVE_INFINITY): ImpactSection[] {
   return SECTIONS.flatMap(({ title, of }) => {
     const { items, total } = of(found);
     const lines = items.slice(0, most);
@@ -61,7 +61,7 @@ export function sentencesOf({ sentences, unknown }: Impact): readonly string[] {
 
 /** Everything an impact lists, for a document of its own. */
 export function impactText(heading: readonly string[], found: Impact): string {
-  const sections = sectionsOf(found).map(({ title, lines, more }) => [
+  const sections = impactSections(found).map(({ title, lines, more }) => [
     title,
     ...lines.map(({ name, about }) => `  ${name}${about === '' ? '' : `  ${about}`}`),
     ...(more === 0 ? [] : [`  ${impact.more(more)}`]),

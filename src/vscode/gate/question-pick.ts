@@ -5,7 +5,7 @@ import { spellOutInvisible } from '../../shared/invisible-characters.ts';
 import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { Previews } from './preview.ts';
-import { type Act, type Progress, type Row, rowsOf } from './question-rows.ts';
+import { type GateAction, type Progress, type QuestionRow, rowsOf } from './question-rows.ts';
 import { GATE_TEXT, REQUESTS } from './text.ts';
 
 export interface AskOptions {
@@ -16,7 +16,7 @@ export interface AskOptions {
 /** Fills a quick-pick with a question and answers it by what the person does. */
 export function askQuestion(
   question: Question,
-  quickPick: PersistentQuickPick<Row, Decision>,
+  quickPick: PersistentQuickPick<QuestionRow, Decision>,
   { forDisplay, previews }: AskOptions,
 ): void {
   const { pick, answer, during } = quickPick;
@@ -25,7 +25,7 @@ export function askQuestion(
   const secret = forDisplay(text) !== spellOutInvisible(text);
   let progress: Progress = { impact: undefined, shape: null, step: 'choices', copied: false };
 
-  const draw = (changed: Partial<Progress> = {}, focus?: Act) => {
+  const draw = (changed: Partial<Progress> = {}, focus?: GateAction) => {
     const was = pick.activeItems[0]?.label;
     progress = { ...progress, ...changed };
     if (focus !== undefined) pick.value = '';
@@ -46,7 +46,7 @@ export function askQuestion(
       const declined = await askReason(over);
       if (declined !== undefined) answer(declined);
     });
-  const acts: Readonly<Record<Act, () => unknown>> = {
+  const acts: Readonly<Record<GateAction, () => unknown>> = {
     // Who is quick waits for it all the same: it may say that work would be lost.
     run: async () => (isGrave(risk, await impact) ? draw({ step: 'run' }, 'back') : answer({ kind: 'run' })),
     yes: () => answer({ kind: progress.step === 'allow' ? 'allow' : 'run' }),

@@ -2,14 +2,14 @@ import { type QuickPickItem, QuickPickItemKind } from 'vscode';
 import type { Impact } from '../../core/writes/impact/impact.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
-import { sectionsOf, sentencesOf } from './impact-sections.ts';
+import { impactSections, sentencesOf } from './impact-sections.ts';
 import { GATE_TEXT, RISKS } from './text.ts';
 
-export type Act = 'run' | 'preview' | 'edit' | 'copy' | 'cancel' | 'reason' | 'allow' | 'list' | 'yes' | 'back';
+export type GateAction = 'run' | 'preview' | 'edit' | 'copy' | 'cancel' | 'reason' | 'allow' | 'list' | 'yes' | 'back';
 
-export interface Row extends QuickPickItem {
+export interface QuestionRow extends QuickPickItem {
   /** Lines that only tell have none. */
-  readonly act?: Act;
+  readonly act?: GateAction;
 }
 
 /** Where the person is in a question. */
@@ -41,7 +41,7 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
     { ...progress, shape },
     whole.length === 0 ? text : GATE_TEXT.command.cut(text.slice(0, LINE)),
   );
-  const rows: readonly Row[] = [
+  const rows: readonly QuestionRow[] = [
     separator(RISKS[question.risk]),
     ...noteRows(question.note, plain),
     ...choices.map(row => (row.act === 'run' ? { ...row, detail: plain(first) } : row)),
@@ -51,15 +51,19 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
   return { rows, focus: question.risk === 'destructive' ? 'cancel' : 'run' } as const;
 }
 
-function choicesOf({ kind, risk, editable }: Question, { shape, copied }: Progress, text: string): readonly Row[] {
+function choicesOf(
+  { kind, risk, editable }: Question,
+  { shape, copied }: Progress,
+  text: string,
+): readonly QuestionRow[] {
   const { choices } = GATE_TEXT;
-  const cancel: Row = {
+  const cancel: QuestionRow = {
     act: 'cancel',
     label: `$(close) ${choices.cancel}`,
     description: kind === 'undo' ? choices.nothingUndone : choices.notRun,
   };
   const runOrUndo = kind === 'undo' ? `$(discard) ${choices.undo}` : `$(play) ${choices.run}`;
-  const run: Row = {
+  const run: QuestionRow = {
     act: 'run',
     label: risk === 'destructive' ? `$(warning) ${choices.runDestructive}` : runOrUndo,
     description: text,
@@ -81,7 +85,7 @@ function confirmation({ step, shape }: Progress, first: string, text: string) {
   const run = step === 'run';
   const { confirm, choices } = GATE_TEXT;
   const yes = run ? `$(warning) ${confirm.run(first)}` : `$(pass) ${confirm.allow}`;
-  const rows: readonly Row[] = [
+  const rows: readonly QuestionRow[] = [
     separator(run ? RISKS.destructive : confirm.allowScope),
     { act: 'back', label: `$(arrow-left) ${choices.back}` },
     { act: 'yes', label: yes, detail: run ? text : confirm.covers(shape ?? '') },
@@ -89,10 +93,10 @@ function confirmation({ step, shape }: Progress, first: string, text: string) {
   return { rows, focus: 'back' } as const;
 }
 
-function impactRows(question: Question, { impact }: Progress, plain: (text: string) => string): readonly Row[] {
+function impactRows(question: Question, { impact }: Progress, plain: (text: string) => string): readonly QuestionRow[] {
   // The first stands beside the command.
   const sentences = impact === undefined ? [] : sentencesOf(impact).slice(1).map(plain);
-  const sections = impact === undefined ? [] : sectionsOf(impact, MOST_LISTED);
+  const sections = impact === undefined ? [] : impactSections(impact, MOST_LISTED);
   const effects =
     question.effects.length === 0 ? GATE_TEXT.command.noEffects : GATE_TEXT.command.effects(question.effects);
   return [
@@ -118,4 +122,4 @@ export const noteRows = (note: string | null, plain: (text: string) => string): 
 
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-const separator = (label: string): Row => ({ kind: QuickPickItemKind.Separator, label });
+const separator = (label: string): QuestionRow => ({ kind: QuickPickItemKind.Separator, label });

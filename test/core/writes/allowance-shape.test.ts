@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MutatingCommand } from '../../../src/core/command/command.ts';
 import { allowanceShapeOf } from '../../../src/core/writes/allowance-shape.ts';
 import { createAllowances } from '../../../src/core/writes/allowances.ts';
-import { type Impact, impact, listed, unknown } from '../../../src/core/writes/impact/impact.ts';
+import { type Impact, impact, listed, unknownImpact } from '../../../src/core/writes/impact/impact.ts';
 import { parseWrite } from '../../../src/core/writes/parsed-write.ts';
 import { commandOf, workspace } from '../../support/verdict-of.ts';
 
@@ -109,7 +109,7 @@ describe('8.3 none is offered', () => {
   });
 
   it('for a push of which it is not known where it goes', () => {
-    expect(shape('git push origin feature', unknown('not in time'))).toBeUndefined();
+    expect(shape('git push origin feature', unknownImpact('not in time'))).toBeUndefined();
   });
 
   it('for a push of tags', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StatusFile, StatusMessage } from '../../../src/protocol/to-status-page.ts';
 import type { Row } from '../../../webview/render/document.ts';
-import { treeOf } from '../../../webview/status/folders.ts';
+import { folderTree } from '../../../webview/status/folders.ts';
 import { ordered, SORTS, sortedBy } from '../../../webview/status/order.ts';
 import {
   createRows,
@@ -137,8 +137,8 @@ describe('folders', () => {
   });
 
   it('add up what is in them', () => {
-    expect(treeOf(FILES).totals).toEqual({ files: 4, conflicted: 1, added: 14, removed: 8 });
-    expect(treeOf([file('a/b.png'), file('a/c.png')]).totals).toEqual({
+    expect(folderTree(FILES).totals).toEqual({ files: 4, conflicted: 1, added: 14, removed: 8 });
+    expect(folderTree([file('a/b.png'), file('a/c.png')]).totals).toEqual({
       files: 2,
       conflicted: 0,
       added: null,
@@ -267,7 +267,7 @@ describe('any files', () => {
   });
 
   it('come to the same, summed by folder or at once', () => {
-    fc.assert(fc.property(fc.array(anyFile), files => void expect(treeOf(files).totals).toEqual(totalsOf(files))));
+    fc.assert(fc.property(fc.array(anyFile), files => void expect(folderTree(files).totals).toEqual(totalsOf(files))));
   });
 });
 

@@ -1,5 +1,5 @@
 import { BATCH, type Incremental } from '../../ui/incremental.ts';
-import { type Commit, commitAt } from '../log/commits.ts';
+import { commitAt, type LogCommit } from '../log/commits.ts';
 import { type OneLine, oneLine } from '../log/one-line.ts';
 import type { DiffLine } from './diff-line.ts';
 import { type FileHeader, isFileStart, readFileHeader } from './file-header.ts';
@@ -15,7 +15,7 @@ export interface DiffFile extends FileHeader {
 export type DiffItem =
   | DiffFile
   | DiffLine
-  | { readonly type: 'commit'; readonly text: string; readonly commit: Commit }
+  | { readonly type: 'commit'; readonly text: string; readonly commit: LogCommit }
   | { readonly type: 'one-line'; readonly text: string; readonly commit: OneLine }
   | { readonly type: 'hunk'; readonly text: string; readonly sides: number }
   | { readonly type: 'plain'; readonly text: string; readonly inFile: boolean };

@@ -1,5 +1,5 @@
 /** A commit as one of git's own formats of several lines prints it. */
-export interface Commit {
+export interface LogCommit {
   readonly id: string;
   readonly refs: readonly string[];
   readonly author: string;
@@ -14,7 +14,7 @@ const HEADER = /^(?:([A-Z][A-Za-z-]*(?: message)?):\s*|(tree|parent|author|commi
 const FULL = 40;
 
 /** Reads the commit whose first line stands at `at`; null when there is none. */
-export function commitAt(lines: readonly string[], at: number): Commit | null {
+export function commitAt(lines: readonly string[], at: number): LogCommit | null {
   const first = lines[at] ?? '';
   if (!first.startsWith('commit ')) return null;
   const [, id, , refs] = COMMIT.exec(first) ?? [];

@@ -1,6 +1,6 @@
 import { h } from '../../ui/dom.ts';
 import { anchor, inline, plain, twistie } from '../inline.ts';
-import type { Commit } from './commits.ts';
+import type { LogCommit } from './commits.ts';
 import type { OneLine } from './one-line.ts';
 import './log.css';
 
@@ -20,7 +20,7 @@ function badge(ref: string): HTMLElement {
 }
 
 /** The head of a commit: id, refs, subject, who and when; `graph` comes before them. */
-export function drawCommit(commit: Commit, graph: readonly Element[]): HTMLElement {
+export function drawCommit(commit: LogCommit, graph: readonly Element[]): HTMLElement {
   const by = [commit.author, commit.date].filter(part => part !== '').join(', ');
   return h(
     'div',

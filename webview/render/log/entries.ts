@@ -1,6 +1,6 @@
 import { BATCH, type Incremental } from '../../ui/incremental.ts';
 import { type ArtLine, bends } from './art.ts';
-import { type Commit, commitAt } from './commits.ts';
+import { commitAt, type LogCommit } from './commits.ts';
 import { oneLineId } from './one-line.ts';
 
 interface Span {
@@ -11,16 +11,16 @@ interface Span {
 }
 
 /** The content of a row of a log; a commit of one line is taken apart when it is drawn. */
-export type Entry = Span &
+export type LogEntry = Span &
   (
-    | { readonly type: 'commit'; readonly id: string; readonly commit: Commit }
+    | { readonly type: 'commit'; readonly id: string; readonly commit: LogCommit }
     | { readonly type: 'one-line'; readonly id: string; readonly text: string }
     | { readonly type: 'line'; readonly text: string }
   );
 
 /** Finds the commits among the lines; with a graph, `art`, only a line that has a commit's mark can begin one. */
-export function* entriesOf(texts: readonly string[], art: readonly ArtLine[] | null): Incremental<readonly Entry[]> {
-  const entries: Entry[] = [];
+export function* entriesOf(texts: readonly string[], art: readonly ArtLine[] | null): Incremental<readonly LogEntry[]> {
+  const entries: LogEntry[] = [];
   let long = false;
   let inCommit = false;
   for (let at = 0; at < texts.length; ) {
@@ -65,7 +65,7 @@ function endOfRoom(art: readonly ArtLine[], at: number, long: boolean): number {
 }
 
 /** How many of the lines between two commits are shown with the upper one; what is folded would take them away. */
-function roomAbove(above: Entry | undefined, lines: number): number {
+function roomAbove(above: LogEntry | undefined, lines: number): number {
   return above === undefined || above.depth > 0 ? 0 : Math.ceil(lines / 2);
 }
 

@@ -4,7 +4,7 @@ import type { Document, Parents } from '../document.ts';
 import { linesOf } from '../rows.ts';
 import { type ArtLine, artLines, hasArt } from './art.ts';
 import { artGraph, artWidth } from './art-graph.ts';
-import { type Entry, entriesOf } from './entries.ts';
+import { entriesOf, type LogEntry } from './entries.ts';
 import { inColumn } from './graph.ts';
 import { belowGraph, commitGraph, LONE_DOT, laneWidth, NO_LANE } from './lane-graph.ts';
 import { createLanes } from './lanes.ts';
@@ -23,7 +23,7 @@ export function* renderLog(text: string): Incremental<Document> {
 }
 
 /** A log of a format of its own may have only a line here and there that looks like a commit. */
-function isHistory(entries: readonly Entry[]): boolean {
+function isHistory(entries: readonly LogEntry[]): boolean {
   let told = 0;
   for (const { type } of entries) {
     if (type === 'commit') return true;
@@ -32,7 +32,7 @@ function isHistory(entries: readonly Entry[]): boolean {
   return told * 2 >= entries.length;
 }
 
-function graphFromArt(entries: readonly Entry[], art: readonly ArtLine[]): GraphAt {
+function graphFromArt(entries: readonly LogEntry[], art: readonly ArtLine[]): GraphAt {
   const widthAt = (at: number) => {
     const entry = entries[at];
     return entry === undefined ? 0 : artWidth(art, entry.from, entry.to);
@@ -43,7 +43,7 @@ function graphFromArt(entries: readonly Entry[], art: readonly ArtLine[]): Graph
   };
 }
 
-function graphFromParents(entries: readonly Entry[], ids: readonly string[]): GraphAt {
+function graphFromParents(entries: readonly LogEntry[], ids: readonly string[]): GraphAt {
   if (ids.length === 0) return () => null;
   const lanesBy = memo((parents: Parents) => createLanes(ids, parents));
   /** Which commit each row is of. */

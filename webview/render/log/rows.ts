@@ -4,7 +4,7 @@ import type { Parents, Row } from '../document.ts';
 import { inline } from '../inline.ts';
 import { createRowKeys } from '../rows.ts';
 import { drawCommit, drawOneLine } from './draw-commit.ts';
-import type { Entry } from './entries.ts';
+import type { LogEntry } from './entries.ts';
 import { drawGraph, type Graph } from './graph.ts';
 import { oneLine } from './one-line.ts';
 
@@ -15,7 +15,7 @@ const NONE: Parents = new Map();
 
 /** The rows of a log; a commit heads the lines about it. */
 export function logRows(
-  entries: readonly Entry[],
+  entries: readonly LogEntry[],
   lines: readonly string[],
   graphAt: GraphAt,
 ): Incremental<readonly Row[]> {
@@ -31,7 +31,7 @@ export function logRows(
   });
 }
 
-function drawEntry(entry: Entry, graph: Graph | null): HTMLElement {
+function drawEntry(entry: LogEntry, graph: Graph | null): HTMLElement {
   const before = graph === null ? [] : [drawGraph(graph)];
   if (entry.type === 'commit') return drawCommit(entry.commit, before);
   const short = entry.type === 'one-line' ? oneLine(entry.text, true) : null;

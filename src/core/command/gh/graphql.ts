@@ -1,5 +1,5 @@
 /** The kind of operation in a GraphQL document: `unclear` when it cannot be read with certainty. */
-export type Document = 'reads' | 'changes' | 'unclear';
+export type GraphqlDocument = 'reads' | 'changes' | 'unclear';
 
 /** Spaces, commas, a byte-order mark and comments mean nothing between two tokens. */
 const ignored = /(?:[\t\n\r ,\uFEFF]|#[^\n\r]*)+/y;
@@ -36,7 +36,7 @@ const closers: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const isName = (token: string | undefined): boolean => token !== undefined && /^[A-Z_a-z]/.test(token);
 
 /** Reads the definitions one by one: only queries and fragments may stand there. */
-export function readDocument(text: string): Document {
+export function readDocument(text: string): GraphqlDocument {
   const tokens = tokenize(text);
   if (!tokens || tokens.length === 0) return 'unclear';
   let at = 0;

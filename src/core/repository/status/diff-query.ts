@@ -30,32 +30,32 @@ const MOST_PATHS = 100;
 const MOST_PATH_BYTES = 16 * 1024;
 
 /** Which two of commit, index and work tree have to be compared to compare a file with HEAD. */
-export type Sides = 'index and work tree' | 'commit and index' | 'commit and work tree';
+export type DiffSides = 'index and work tree' | 'commit and index' | 'commit and work tree';
 
 /**
  * Where the third has nothing of its own two are enough, and spare git from walking a tree: with a path of the first
  * folder that takes it a time that grows with the square of the number of files, ten seconds for 100,000.
  */
-export function sidesOf({ type, staged, unstaged }: ChangedFile): Sides {
+export function sidesOf({ type, staged, unstaged }: ChangedFile): DiffSides {
   if (type === 'Conflicted') return 'commit and work tree';
   if (staged === '.') return 'index and work tree';
   return unstaged === '.' ? 'commit and index' : 'commit and work tree';
 }
 
-const SIDES: Readonly<Record<Sides, (commit: string) => string[]>> = {
+const SIDES: Readonly<Record<DiffSides, (commit: string) => string[]>> = {
   'index and work tree': () => [],
   'commit and index': commit => ['--cached', commit],
   'commit and work tree': commit => [commit],
 };
 
-export const ALL_SIDES = Object.keys(SIDES) as readonly Sides[];
+export const ALL_SIDES = Object.keys(SIDES) as readonly DiffSides[];
 
 /** A diff with a commit; without files, or with too many to name, of everything. */
 export function diffQuery(
   format: readonly string[],
   commit: string,
   files?: readonly ChangedFile[],
-  sides: Sides = 'commit and work tree',
+  sides: DiffSides = 'commit and work tree',
 ): GitQuery {
   const paths = files && pathsOf(files);
   const limited = paths !== undefined && paths.length <= MOST_PATHS && paths.join('').length <= MOST_PATH_BYTES;

@@ -10,7 +10,7 @@ import type { StatusScanner } from './scan.ts';
 import type { StatusScan } from './scan-result.ts';
 
 /** The log section as it was read. */
-export interface Log {
+export interface StatusLog {
   /** The settings and refs it was read for; with others it has to be read again. */
   readonly key: string;
   readonly text: string | null;
@@ -28,7 +28,7 @@ export interface RepositoryState {
   logStale: boolean;
   /** The last scan, not redacted; undefined before the first and after one that failed. */
   scan: StatusScan | undefined;
-  log: Log | undefined;
+  log: StatusLog | undefined;
   /** The files by the redacted paths that the view shows for them. */
   filesByShownPath: ReadonlyMap<string, ChangedFile>;
 }
@@ -129,7 +129,7 @@ export async function readLog(
   isStale: boolean,
   context: Context,
   read: (command: ReadOnlyCommand, root: string) => Promise<RunResult>,
-): Promise<Log | undefined> {
+): Promise<StatusLog | undefined> {
   const key = `${settings.logArgs}\0${scan?.refsKey ?? ''}`;
   if (!settings.showLogs || (log?.key === key && !isStale)) return undefined;
   // There is nothing to log before the first commit, and git calls it an error.

@@ -1,3 +1,4 @@
+import type { EmptyReason } from '../../../protocol/to-status-page.ts';
 import type { Operation } from '../operation.ts';
 import type { P6Settings } from './configure.ts';
 import type { CountedFile } from './numstat.ts';
@@ -16,8 +17,6 @@ export interface RepositoryStatus extends HeadStatus {
   readonly diffBase: string | null;
   readonly notices: readonly string[];
 }
-
-export type EmptyReason = 'no-folder' | 'no-repository' | 'no-git' | 'untrusted' | 'bare' | 'failed';
 
 /** A status as the view shows it; every name and text in it is redacted. */
 export interface ReadyState {

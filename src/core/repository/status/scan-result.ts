@@ -65,7 +65,7 @@ export function makeScan(
         ...notices,
       ],
     },
-    commit: commitOf(facts),
+    commit: comparedCommit(facts),
     refsKey,
   };
 }
@@ -79,7 +79,7 @@ const EMPTY_TREE: Readonly<Record<number, string>> = {
 };
 
 /** The commit to compare with. */
-export const commitOf = ({ records, baseCommit }: Pick<ScanFacts, 'records' | 'baseCommit'>): string =>
+export const comparedCommit = ({ records, baseCommit }: Pick<ScanFacts, 'records' | 'baseCommit'>): string =>
   baseCommit ?? records.oid ?? emptyTreeFor(records);
 
 /** Before the first commit every record has the id of what is in the index, and it is as long as any. */

@@ -41,7 +41,7 @@ import { createRecordReader } from './record-reader.ts';
 import {
   bigFileNotices,
   CANCELLED,
-  commitOf,
+  comparedCommit,
   failure,
   makeScan,
   type ScanFacts,
@@ -236,7 +236,7 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
       const preview = (files: readonly CountedFile[]) =>
         request.preview?.(makeScan(facts, { files, counted: false, notices: [] }));
       const settle = settleSince(start);
-      const work = { records, commit: commitOf(facts), preview, settle };
+      const work = { records, commit: comparedCommit(facts), preview, settle };
       const result =
         baseCommit === undefined
           ? await counter.count({ ...work, early: validEarly ?? (await counter.start(undefined)) })

@@ -1,8 +1,9 @@
+import type { EmptyReason } from '../../../protocol/to-status-page.ts';
 import { NOT_FOUND } from '../../git/result.ts';
 import type { FileDiff } from './added-diff.ts';
 import { cutAtLine } from './file-diff.ts';
 import type { CountedFile } from './numstat.ts';
-import type { EmptyReason, RepositoryStatus } from './repository-status.ts';
+import type { RepositoryStatus } from './repository-status.ts';
 
 /** The sections after the files, where they are shown. */
 export interface StatusSections {

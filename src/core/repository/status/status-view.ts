@@ -1,3 +1,4 @@
+import type { EmptyReason } from '../../../protocol/to-status-page.ts';
 import { createEmitter } from '../../../shared/emitter.ts';
 import { type Facet, LOCAL_FACETS } from '../../change.ts';
 import type { ReadOnlyCommand } from '../../command/command.ts';
@@ -20,7 +21,7 @@ import {
 import { allDiffs, fileDiff } from './file-diff.ts';
 import type { ChangedFile } from './parse-status.ts';
 import { createRepositoryStates, type RepositoryState, readLog, redactScan } from './repository-state.ts';
-import type { EmptyReason, StatusState } from './repository-status.ts';
+import type { StatusState } from './repository-status.ts';
 import { createStatusScanner } from './scan.ts';
 import { createScanQueue, type ScanKind } from './scan-queue.ts';
 import type { StatusScan } from './scan-result.ts';

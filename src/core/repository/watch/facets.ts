@@ -1,7 +1,7 @@
 import type { Facet } from '../../change.ts';
 
 /** Whose files a git directory holds: this work tree's, or, for a linked one, those it shares with the others. */
-export type Part = 'own' | 'shared';
+export type GitDirectoryPart = 'own' | 'shared';
 
 interface Row {
   /** Of a file, from the git directory, with `/` between the parts. */
@@ -46,15 +46,15 @@ const FOLDERS: readonly { readonly path: RegExp; readonly shared: boolean }[] = 
   { path: /^(?:modules|rebase-merge|rebase-apply|sequencer)$/, shared: alone },
 ];
 
-const hears = (row: { readonly shared: boolean }, part: Part): boolean => row.shared || part === 'own';
+const hears = (row: { readonly shared: boolean }, part: GitDirectoryPart): boolean => row.shared || part === 'own';
 
 /** The facets that a change of this path of a git directory touches. */
-export function facetsOf(path: string, part: Part): readonly Facet[] {
+export function facetsOf(path: string, part: GitDirectoryPart): readonly Facet[] {
   if (NOTHING.test(path)) return [];
   return FILES.find(row => row.path.test(path) && hears(row, part))?.facets ?? [];
 }
 
 /** True when this path of a git directory, if it is a folder, is to be watched. */
-export function isWatched(path: string, part: Part): boolean {
+export function isWatched(path: string, part: GitDirectoryPart): boolean {
   return FOLDERS.some(row => row.path.test(path) && hears(row, part));
 }

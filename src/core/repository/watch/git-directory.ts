@@ -2,12 +2,12 @@ import { lstat, readdir } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { createSerialQueue } from '../../../shared/serial-queue.ts';
 import { type Facet, LOCAL_FACETS } from '../../change.ts';
-import { facetsOf, isWatched, type Part } from './facets.ts';
+import { facetsOf, type GitDirectoryPart, isWatched } from './facets.ts';
 import { type FolderEvent, watchFolders } from './watch-folders.ts';
 
 export interface GitDirectoryOptions {
   readonly directory: string;
-  readonly part: Part;
+  readonly part: GitDirectoryPart;
   readonly touched: (facets: readonly Facet[]) => void;
   /** Hears of git directories of submodules that may have come or gone. */
   readonly modulesChanged: () => void;

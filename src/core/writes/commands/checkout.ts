@@ -1,5 +1,5 @@
 import { inForce, type Walked } from '../../command/table.ts';
-import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, impact, unknownImpact } from '../impact/impact.ts';
 import { hasDashes, isThere, looksLikePathspec } from '../impact/paths.ts';
 import { restoreImpact } from '../impact/restore-impact.ts';
 import { objectOf, switchTargetOf, tracking } from '../impact/revisions.ts';
@@ -51,7 +51,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     return bringBack(source, paths, walked, line, context);
   }
   if (first === undefined) return goTo(undefined, walked, line, context);
-  if (first.includes('...')) return unknown(`Sluice cannot tell which commit ${quoted(first)} is.`);
+  if (first.includes('...')) return unknownImpact(`Sluice cannot tell which commit ${quoted(first)} is.`);
   const isRevision = first === '-' || (await objectOf(context, first, 'tree', line.cwd)) !== undefined;
   if (makes)
     return rest.length > 0 ? refused('a branch and paths cannot be combined.') : goTo(first, walked, line, context);
@@ -112,7 +112,7 @@ async function goTo(
   context: ImpactContext,
 ): Promise<Impact> {
   const on = (name: string) => inForce(walked, name);
-  if (on('--track') && !on('-b') && !on('-B')) return unknown('Sluice cannot tell which branch --track creates.');
+  if (on('--track') && !on('-b') && !on('-B')) return unknownImpact('Sluice cannot tell which branch --track creates.');
   const to = word === undefined ? undefined : await switchTargetOf(word, line, context);
   if (word !== undefined && to === undefined) return noSuchCommit(word);
   const base = { ...usual(walked), commit: to?.commit };

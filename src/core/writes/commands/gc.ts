@@ -1,6 +1,6 @@
 import { inForce } from '../../command/table.ts';
 import { deletedObjects, isNow, prunableObjectsIn, unreachableObjectsIn } from '../impact/deleted-objects.ts';
-import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, impact, unknownImpact } from '../impact/impact.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { unreachableObjects } from '../snapshot-scope.ts';
 import type { ForeseenLine } from '../write-line.ts';
@@ -18,7 +18,7 @@ export const gc = write('gc', {
 });
 
 async function impactOf({ walked }: ForeseenLine, context: ImpactContext): Promise<Impact> {
-  if (inForce(walked, '--auto')) return unknown('Sluice cannot tell whether git gc --auto would do anything.');
+  if (inForce(walked, '--auto')) return unknownImpact('Sluice cannot tell whether git gc --auto would do anything.');
   const given = walked.options.get('--prune');
   if (given === false) return impact({ sentences: ['Packs objects and deletes none.'] });
   const age = typeof given === 'string' ? given : ((await settingsOf(context)).one('gc.pruneexpire') ?? '2.weeks.ago');

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
+import { shortRef } from '../../../shared/short-ref.ts';
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { disk } from '../../repository/files.ts';
 import { asLines, commitsIn, mergeBases } from '../impact/commits.ts';
-import { type Impact, type ImpactContext, impact, listed, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, impact, listed, unknownImpact } from '../impact/impact.ts';
 import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
 import { mergeActions } from '../impact/merge-actions.ts';
 import { changesOf, type MergeResult, mergeTree, withMergeWorkspace } from '../impact/merge-tree.ts';
@@ -11,7 +12,7 @@ import { upstreamRef } from '../impact/remotes.ts';
 import { commitOf, currentBranch, previousOr } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { type Difference, differences } from '../impact/trees.ts';
-import { conflictWords, ignoredWords, named, refused, shortRef, unforeseen } from '../impact/wording.ts';
+import { conflictWords, ignoredWords, named, refused, unforeseen } from '../impact/wording.ts';
 import { conflictedIn, stagedIn, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf } from '../snapshot-scope.ts';
 import { type ForeseenLine, walkStrictly } from '../write-line.ts';
@@ -70,7 +71,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const upstream = branch === undefined ? undefined : upstreamRef(settings, branch);
   const [word = upstream, ...more] = walked.positionals.map(previousOr);
   if (word === undefined) return refused('no branch is named, and this one has no upstream.');
-  if (more.length > 0) return unknown('Sluice cannot tell what a merge of several branches does.');
+  if (more.length > 0) return unknownImpact('Sluice cannot tell what a merge of several branches does.');
   return foresee(word, walked, settings, context);
 }
 
@@ -81,7 +82,7 @@ async function foresee(word: string, walked: Walked, settings: Settings, context
   if ((await Promise.all(inProgress)).includes(true)) return refused('another merge or cherry-pick is in progress.');
   const [head, target] = await Promise.all([commitOf(context, 'HEAD'), commitOf(context, word)]);
   if (target === undefined) return refused(`there is no ${shortRef(word)} to merge.`);
-  if (head === undefined) return unknown('There are no commits here yet.');
+  if (head === undefined) return unknownImpact('There are no commits here yet.');
   const [bases, incoming, local] = await Promise.all([
     mergeBases(context, head, target),
     commitsIn(context, [target, '--not', head]),

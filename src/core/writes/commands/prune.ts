@@ -1,5 +1,5 @@
 import { deletedObjects, prunableObjectsIn } from '../impact/deleted-objects.ts';
-import { type Impact, type ImpactContext, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, unknownImpact } from '../impact/impact.ts';
 import { unreachableObjects } from '../snapshot-scope.ts';
 import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
@@ -16,7 +16,7 @@ export const prune = write('prune', {
 });
 
 async function impactOf({ walked }: ForeseenLine, context: ImpactContext): Promise<Impact> {
-  if (walked.positionals.length > 0) return unknown('Sluice cannot tell which objects the named commits keep.');
+  if (walked.positionals.length > 0) return unknownImpact('Sluice cannot tell which objects the named commits keep.');
   const age = walked.options.get('--expire');
   return deletedObjects(await prunableObjectsIn(context, typeof age === 'string' ? age : undefined), context);
 }

@@ -1,6 +1,6 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { mergeBases } from '../impact/commits.ts';
-import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, impact, unknownImpact } from '../impact/impact.ts';
 import { fetchRemote, fetchSpecs, lastFetch, mapped, parseRefspec } from '../impact/remotes.ts';
 import { commitOf, currentBranch } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
@@ -65,7 +65,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (inForce(walked, '--dry-run')) return impact({ sentences: ['A dry run: nothing changes.'] });
   const [settings, branch] = await Promise.all([settingsOf(context), currentBranch(context)]);
   const [asked, refspec, ...more] = walked.positionals;
-  if (more.length > 0) return unknown('Sluice cannot tell what a pull of several branches does.');
+  if (more.length > 0) return unknownImpact('Sluice cannot tell what a pull of several branches does.');
   const remote = asked ?? fetchRemote(settings, branch);
   const source = sourceOf(refspec, remote, branch, settings);
   if (source === undefined) return refused('the branch has no upstream, and none is named.');
@@ -74,8 +74,8 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     commitOf(context, 'HEAD'),
     known === undefined ? undefined : commitOf(context, known),
   ]);
-  if (known === undefined || target === undefined) return unknown(`${source} was never fetched from ${remote}.`);
-  if (head === undefined) return unknown('There are no commits here yet.');
+  if (known === undefined || target === undefined) return unknownImpact(`${source} was never fetched from ${remote}.`);
+  if (head === undefined) return unknownImpact('There are no commits here yet.');
   const bases = await mergeBases(context, head, target);
   const next = nextOf({ walked, settings, branch, known, forward: bases.includes(head), same: bases.includes(target) });
   if (typeof next === 'string') return refused(next);

@@ -1,6 +1,6 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { asLines, type Commits, commitsIn, filesOf, mergeBases } from '../impact/commits.ts';
-import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, impact, listed, type Preview, unknownImpact } from '../impact/impact.ts';
 import { checkUpdates, type UpdateCheck } from '../impact/push-check.ts';
 import { isMirror, pushRules } from '../impact/push-refspecs.ts';
 import { isUnseen, type Remote, remoteOn } from '../impact/push-remote.ts';
@@ -69,7 +69,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const mirror = isMirror(walked, settings, remote.name);
   const updates = mirror ? wished.updates.map(update => ({ ...update, force: true })) : wished.updates;
   const checked = await checkUpdates(updates, walked, context);
-  if (checked === undefined) return unknown('This push moves too many refs to check each of them.');
+  if (checked === undefined) return unknownImpact('This push moves too many refs to check each of them.');
   const follows =
     inForce(walked, '--follow-tags') || (!walked.options.has('--follow-tags') && settings.is('push.followtags'));
   return foresee(remote, checked, context, {

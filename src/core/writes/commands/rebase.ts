@@ -8,11 +8,11 @@ import { rebaseActions, unfinishedRebase } from '../impact/rebase-actions.ts';
 import { rebaseSentences } from '../impact/rebase-sentences.ts';
 import { type RebaseTodo, rebaseTodoOf } from '../impact/rebase-todo.ts';
 import { refsOf } from '../impact/ref-list.ts';
-import { picking, type ReplayResult, replay, type Step } from '../impact/replay.ts';
+import { picking, type ReplayResult, replaySteps, type Step } from '../impact/replay.ts';
 import { currentBranch } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { named, refused, unforeseen } from '../impact/wording.ts';
-import { pathsOf, workTree } from '../impact/work-tree.ts';
+import { filePaths, workTree } from '../impact/work-tree.ts';
 import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
 import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
@@ -93,7 +93,7 @@ async function foresee(todo: RebaseTodo, context: ImpactContext): Promise<Impact
     candidatesOf(todo, context),
     mergeBases(context, onto, head),
   ]);
-  const dirty = pathsOf(local.files);
+  const dirty = filePaths(local.files);
   if (dirty.length > 0 && !autostash) return refused(`there are uncommitted changes to ${named(dirty)}.`);
   const again = candidates.items.filter(({ mark }) => mark !== '=');
   const force = inForce(walked, '--force-rebase');
@@ -161,7 +161,7 @@ async function tryOut(
   // A commit that never changed anything is kept; one that no longer does is not.
   const wasEmpty = ({ commit }: Step) => commit.files.length === 0;
   return withMergeWorkspace(context, settings, workspace =>
-    replay(workspace, { start, from: head }, steps, step => (wasEmpty(step) ? 'keep' : onEmpty)),
+    replaySteps(workspace, { start, from: head }, steps, step => (wasEmpty(step) ? 'keep' : onEmpty)),
   );
 }
 

@@ -2,11 +2,11 @@ import { plural } from '../../../shared/plural.ts';
 import { inForce, type Walked } from '../../command/table.ts';
 import { asLines, type Commit, type Commits, commitsIn, filesOf } from '../impact/commits.ts';
 import { lines } from '../impact/git-output.ts';
-import { type Impact, type ImpactContext, impact, listed, type Preview, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, impact, listed, type Preview, unknownImpact } from '../impact/impact.ts';
 import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
 import { indexTree, withMergeWorkspace } from '../impact/merge-tree.ts';
 import { pickActions } from '../impact/pick-actions.ts';
-import { type ReplayResult, replay, type Step, stopWords } from '../impact/replay.ts';
+import { type ReplayResult, replaySteps, type Step, stopWords } from '../impact/replay.ts';
 import { commitOf, previousOr } from '../impact/revisions.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { conflictWords, ignoredWords, named, refused, unforeseen } from '../impact/wording.ts';
@@ -69,7 +69,7 @@ async function foresee(verb: Verb, walked: Walked, context: ImpactContext): Prom
     workTree(context, { untracked: true }),
   ]);
   if (typeof chosen === 'string') return refused(chosen);
-  if (head === undefined) return unknown('There are no commits here yet.');
+  if (head === undefined) return unknownImpact('There are no commits here yet.');
   const conflicted = conflictedIn(local);
   if (conflicted.length > 0) return refused(`there are still conflicts in ${named(conflicted)}.`);
   const keepsStaged = inForce(walked, '--no-commit');
@@ -124,7 +124,7 @@ async function tryOut(
   const uncommitted = inForce(walked, '--no-commit');
   return withMergeWorkspace(context, await settingsOf(context), async workspace => {
     const start = uncommitted ? await indexTree(workspace) : head;
-    return replay(workspace, { start: start ?? head }, steps, step => {
+    return replaySteps(workspace, { start: start ?? head }, steps, step => {
       if (uncommitted || inForce(walked, '--keep-redundant-commits')) return 'keep';
       const how = walked.options.get('--empty');
       if (how === 'keep' || how === 'drop') return how;

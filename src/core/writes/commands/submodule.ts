@@ -3,7 +3,7 @@ import { plural } from '../../../shared/plural.ts';
 import { inForce } from '../../command/table.ts';
 import { outOfReach } from '../impact/commits.ts';
 import { type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
-import { contentsOf, contextOf, outward } from '../impact/nested-work-tree.ts';
+import { contextOf, outward, uncommittedContents } from '../impact/nested-work-tree.ts';
 import { matchesNothing } from '../impact/paths.ts';
 import { commitOf } from '../impact/revisions.ts';
 import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
@@ -129,7 +129,7 @@ async function deinit(line: ForeseenLine, context: ImpactContext): Promise<Impac
     const inner = await contextOf(join(context.repository.workTree, path), context);
     if (inner === undefined) continue;
     const head = (await inner.git.readOrThrow(['rev-parse', 'HEAD'], inner.repository.workTree)).trim();
-    const contents = await contentsOf(inner, false);
+    const contents = await uncommittedContents(inner, false);
     if (!inForce(walked, '--force') && (contents.dirty.length > 0 || head !== oid)) {
       return refused(`${quoted(path)} has local changes; -f would discard them.`);
     }

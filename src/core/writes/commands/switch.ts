@@ -1,5 +1,5 @@
 import { inForce, type Walked } from '../../command/table.ts';
-import { type Impact, type ImpactContext, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, unknownImpact } from '../impact/impact.ts';
 import { switchTargetOf, tracking } from '../impact/revisions.ts';
 import { type Destination, switchImpact } from '../impact/switch-impact.ts';
 import { noSuchCommit, quoted, refused } from '../impact/wording.ts';
@@ -50,7 +50,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     const base = { ...usual(walked), commit: to?.commit, filesStay: to === undefined };
     return switchImpact({ ...base, branch: made, creates }, line, context);
   }
-  if (inForce(walked, '--track')) return unknown('Sluice cannot tell which branch --track creates.');
+  if (inForce(walked, '--track')) return unknownImpact('Sluice cannot tell which branch --track creates.');
   const detach = inForce(walked, '--detach');
   if (word === undefined && !detach) return refused('no branch is named.');
   if (word !== undefined && to === undefined) return guess(word, walked, line, context);

@@ -1,6 +1,6 @@
 import { inForce } from '../../command/table.ts';
 import { outOfReach } from '../impact/commits.ts';
-import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, impact, unknownImpact } from '../impact/impact.ts';
 import { commitOf, headRef } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
@@ -20,7 +20,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const [name, goal] = walked.positionals;
   if (name === undefined) return refused('it needs a ref.');
   if (inForce(walked, '--delete')) return deletes(name, line, context);
-  if (goal === undefined) return unknown(`${quoted(name)} is only read.`);
+  if (goal === undefined) return unknownImpact(`${quoted(name)} is only read.`);
   if (name !== 'HEAD') return impact({ sentences: [`Points ${quoted(name)} at ${quoted(goal)}.`] });
   if (!goal.startsWith('refs/')) return refused('HEAD cannot point outside refs/.');
   const [head, detached] = await Promise.all([

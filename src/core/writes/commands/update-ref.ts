@@ -1,6 +1,6 @@
 import { inForce } from '../../command/table.ts';
 import { outOfReach, withHead } from '../impact/commits.ts';
-import { type Impact, type ImpactContext, impact, unknown } from '../impact/impact.ts';
+import { type Impact, type ImpactContext, impact, unknownImpact } from '../impact/impact.ts';
 import { commitOf, headRef, objectOf } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
@@ -27,7 +27,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const [goal, expected] = deletes ? [undefined, values[0]] : values;
   if (name === undefined || (!deletes && goal === undefined)) return refused('it needs a ref and a new value.');
   if (!/^(refs\/.|[A-Z_]+$)/.test(name))
-    return unknown(`Sluice cannot tell what this does: ${quoted(name)} is not under refs/.`);
+    return unknownImpact(`Sluice cannot tell what this does: ${quoted(name)} is not under refs/.`);
   const head = await headRef(context);
   const ref = name === 'HEAD' && !inForce(walked, '--no-deref') ? (head ?? name) : name;
   const goes = goal === undefined || goal === '' || NOTHING.test(goal);

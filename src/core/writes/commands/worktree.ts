@@ -1,8 +1,8 @@
 import { basename, resolve } from 'node:path';
 import { inForce } from '../../command/table.ts';
 import { outOfReach } from '../impact/commits.ts';
-import { type Impact, type ImpactContext, impact, listed, unknown } from '../impact/impact.ts';
-import { contentsOf, contextOf, outward } from '../impact/nested-work-tree.ts';
+import { type Impact, type ImpactContext, impact, listed, unknownImpact } from '../impact/impact.ts';
+import { contextOf, outward, uncommittedContents } from '../impact/nested-work-tree.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { reflogs } from '../snapshot-scope.ts';
 import type { ForeseenLine } from '../write-line.ts';
@@ -33,9 +33,9 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (found === main) return refused(`${quoted(word)} is the main work tree.`);
   const forces = walked.found.length;
   const inner = await contextOf(found.place, context);
-  if (inner === undefined) return unknown(`Sluice cannot tell what is in ${quoted(found.place)}.`);
+  if (inner === undefined) return unknownImpact(`Sluice cannot tell what is in ${quoted(found.place)}.`);
   if (found.locked && forces < 2) return refused(`${quoted(word)} is locked.`);
-  const { dirty, lost } = await contentsOf(inner, true);
+  const { dirty, lost } = await uncommittedContents(inner, true);
   if (dirty.length > 0 && !inForce(walked, '--force'))
     return refused(`${quotedNames(dirty)} is changed or untracked there.`);
   const unreachable = await outOfReach(context, {

@@ -2,7 +2,7 @@ import type { ReadArgs } from '../../git/read-subcommands.ts';
 import { type GitReader, readerFrom } from '../../git/reader.ts';
 import { discover } from '../../repository/discover.ts';
 import type { ParsedWrite } from '../parsed-write.ts';
-import { type Impact, type ImpactContext, unknown } from './impact.ts';
+import { type Impact, type ImpactContext, unknownImpact } from './impact.ts';
 import { unforeseen } from './wording.ts';
 
 export interface ImpactOptions {
@@ -21,17 +21,19 @@ export function createImpactOf({ git, timeoutMs = () => TIMEOUT_MS }: ImpactOpti
     if (typeof foresee !== 'function') return foresee;
     const stop = new AbortController();
     const late = new Promise<Impact>(resolve => {
-      stop.signal.addEventListener('abort', () => resolve(unknown('Working out what this does took too long.')));
+      stop.signal.addEventListener('abort', () => resolve(unknownImpact('Working out what this does took too long.')));
     });
     const timer = setTimeout(() => stop.abort(), timeoutMs());
     const work = async () => {
       const found = await discover(write.cwd);
       return found.ok
         ? foresee({ git: stoppedBy(git, stop.signal), repository: found.repository })
-        : unknown(`Sluice cannot tell what this does. ${found.message}`);
+        : unknownImpact(`Sluice cannot tell what this does. ${found.message}`);
     };
     const unknownBecause = (error: unknown) =>
-      unknown(`Sluice could not work out what this does: ${error instanceof Error ? error.message : String(error)}`);
+      unknownImpact(
+        `Sluice could not work out what this does: ${error instanceof Error ? error.message : String(error)}`,
+      );
     try {
       return await Promise.race([work().catch(unknownBecause), late]);
     } finally {
@@ -48,13 +50,13 @@ function foresight({
   record,
   configured,
 }: ParsedWrite): Impact | ((context: ImpactContext) => Promise<Impact>) {
-  if (command.program === 'gh') return unknown('Sluice cannot tell what this does on GitHub.');
+  if (command.program === 'gh') return unknownImpact('Sluice cannot tell what this does on GitHub.');
   if (line === undefined || configured)
-    return unknown(
+    return unknownImpact(
       `Sluice cannot tell what this does: the words before '${command.subcommand}' change what it works on.`,
     );
   const { subcommand, action, walked } = line;
-  if (record?.impact === undefined) return unknown(`Sluice cannot tell what git ${subcommand} does here.`);
+  if (record?.impact === undefined) return unknownImpact(`Sluice cannot tell what git ${subcommand} does here.`);
   if (walked === undefined) return unforeseen(`${subcommand} ${action}`.trimEnd());
   const { impact } = record;
   return context => impact({ ...line, walked }, context);

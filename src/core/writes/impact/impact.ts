@@ -94,4 +94,4 @@ export function impact(parts: Partial<Impact>): Impact {
 }
 
 /** An impact of which nothing is known but why. */
-export const unknown = (why: string): Impact => impact({ unknown: why, sentences: [why] });
+export const unknownImpact = (why: string): Impact => impact({ unknown: why, sentences: [why] });

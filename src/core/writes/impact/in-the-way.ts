@@ -3,7 +3,7 @@ import { kindOnDisk } from './file-outcome.ts';
 import { fields, inParts } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import type { Difference } from './trees.ts';
-import { pathsOf, type WorkTree } from './work-tree.ts';
+import { filePaths, type WorkTree } from './work-tree.ts';
 
 /** Files that git does not track and that lie where files would be written: at a path, above it or below it. */
 export async function untrackedInTheWay(
@@ -82,7 +82,7 @@ export function changesInTheWay(
   { keepsTracked }: { readonly keepsTracked: boolean },
 ): string[] {
   const all = new Set(changed.map(({ path }) => path));
-  const edited = keepsTracked ? [] : pathsOf(files).filter(path => all.has(path));
+  const edited = keepsTracked ? [] : filePaths(files).filter(path => all.has(path));
   return [...edited, ...untracked.filter(path => isUnder(changed, path))];
 }
 
@@ -99,5 +99,5 @@ const MOST_LOOKED_AT = 2000;
 export async function ignoredUnder(changed: readonly Difference[], { repository }: ImpactContext): Promise<string[]> {
   const added = changed.filter(({ from }) => from === null).slice(0, MOST_LOOKED_AT);
   const kinds = await Promise.all(added.map(({ path }) => kindOnDisk(join(repository.workTree, path))));
-  return pathsOf(added.filter((_, at) => kinds[at] !== undefined && kinds[at] !== 'folder'));
+  return filePaths(added.filter((_, at) => kinds[at] !== undefined && kinds[at] !== 'folder'));
 }

@@ -5,7 +5,7 @@ import { handMade, mergeTree, withMergeWorkspace } from './merge-tree.ts';
 import { commitOf } from './revisions.ts';
 import type { Settings } from './settings.ts';
 import { named, refused } from './wording.ts';
-import { conflictedIn, pathsOf, stagedIn, workTree } from './work-tree.ts';
+import { conflictedIn, filePaths, stagedIn, workTree } from './work-tree.ts';
 
 type Action = (context: ImpactContext, settings: Settings) => Promise<Impact>;
 
@@ -27,7 +27,7 @@ export const mergeActions: Readonly<Record<string, Action>> = {
         'Puts the files back to how they were before the merge.',
       ],
       lost: listed(lost),
-      files: listed(pathsOf(local.files)),
+      files: listed(filePaths(local.files)),
     });
   },
   '--continue': async context => {

@@ -6,7 +6,7 @@ import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import type { Settings } from './settings.ts';
 import { differences } from './trees.ts';
-import { pathsOf, type WorkTree } from './work-tree.ts';
+import { filePaths, type WorkTree } from './work-tree.ts';
 
 /** The tree and conflicts of a merge, or why they are not known. */
 export type MergeResult =
@@ -21,7 +21,7 @@ export type MergeResult =
   | { readonly known: false; readonly why: string };
 
 /** Which commits are merged; `theirs` goes into the name of a file that has to make way for a folder. */
-export interface Sides {
+export interface MergeSides {
   readonly ours: string;
   readonly theirs: string;
   /** Undefined when they have nothing in common. */
@@ -48,7 +48,7 @@ const COMMITTER = [
 ] as const;
 
 /** A commit that stands for a tree with parents of our choosing, which is how a merge is given its base. */
-export async function commitTree({ context, scratch }: MergeWorkspace, tree: string, parents: readonly string[]) {
+export async function scratchCommit({ context, scratch }: MergeWorkspace, tree: string, parents: readonly string[]) {
   const words = ['--no-gpg-sign', '-m', 'foreseen', ...parents.flatMap(parent => ['-p', parent]), tree];
   const options = { scratch, config: COMMITTER };
   return (await context.git.readOrThrow(['commit-tree', ...words], context.repository.workTree, options)).trim();
@@ -67,7 +67,10 @@ export async function indexTree({ context, scratch }: MergeWorkspace): Promise<s
 }
 
 /** Merges two commits as `git merge` would, files and all, without touching any. */
-export async function mergeTree(workspace: MergeWorkspace, { ours, theirs, base, label }: Sides): Promise<MergeResult> {
+export async function mergeTree(
+  workspace: MergeWorkspace,
+  { ours, theirs, base, label }: MergeSides,
+): Promise<MergeResult> {
   const { context, scratch, settings } = workspace;
   const filtered = await whyNotForeseeable(workspace, [ours, theirs], base);
   if (filtered !== undefined) return { known: false, why: filtered };
@@ -142,7 +145,7 @@ export async function handMade(
   { files }: WorkTree,
   again: MergeResult,
 ): Promise<string[]> {
-  const changed = pathsOf(files);
+  const changed = filePaths(files);
   if (!again.known) return changed;
   const words = [
     'diff',

@@ -26,7 +26,7 @@ export interface UncommittedContents {
 }
 
 /** Everything in a work tree that is in no commit; ignored files are lost with it, but do not make it dirty. */
-export async function contentsOf(context: ImpactContext, indexGoes: boolean): Promise<UncommittedContents> {
+export async function uncommittedContents(context: ImpactContext, indexGoes: boolean): Promise<UncommittedContents> {
   const ignoring = ['ls-files', '-o', '-i', '--exclude-standard', '-z'] as const;
   const [tree, ignored] = await Promise.all([
     workTree(context, { untracked: true }),

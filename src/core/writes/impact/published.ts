@@ -1,7 +1,7 @@
+import { shortRef } from '../../../shared/short-ref.ts';
 import { type Commits, commitsIn } from './commits.ts';
 import { lines } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
-import { shortRef } from './wording.ts';
 
 export interface PublishedCommits {
   readonly count: number;

@@ -1,8 +1,8 @@
+import { shortRef } from '../../../shared/short-ref.ts';
 import { inForce, type Walked } from '../../command/table.ts';
 import { findRef, type Ref } from './ref-list.ts';
 import { fetchRemote, mapped, parseRefspec, type Refspec } from './remotes.ts';
 import type { Settings } from './settings.ts';
-import { shortRef } from './wording.ts';
 
 /** Where a push goes and by which rules, or why git would not start it. */
 export type Rules =

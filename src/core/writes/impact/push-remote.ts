@@ -1,9 +1,9 @@
+import { shortRef } from '../../../shared/short-ref.ts';
 import type { Walked } from '../../command/table.ts';
 import type { Update } from './push-updates.ts';
 import type { Ref } from './ref-list.ts';
 import { fetchSpecs, isRemote, mapped, pushRemote, type Refspec, reversed } from './remotes.ts';
 import type { Settings } from './settings.ts';
-import { shortRef } from './wording.ts';
 
 /** The other side, as far as it is known without asking it. */
 export interface Remote {

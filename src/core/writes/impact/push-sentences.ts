@@ -1,9 +1,10 @@
 import { plural } from '../../../shared/plural.ts';
+import { shortRef } from '../../../shared/short-ref.ts';
 import type { Commits } from './commits.ts';
 import type { UpdateCheck } from './push-check.ts';
 import { isUnseen, type Remote } from './push-remote.ts';
 import type { Ref } from './ref-list.ts';
-import { named, shortRef } from './wording.ts';
+import { named } from './wording.ts';
 
 /** Names of branches that others usually build on. */
 const MAIN = new Set(['refs/heads/main', 'refs/heads/master', 'refs/heads/production']);

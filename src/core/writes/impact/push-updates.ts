@@ -1,7 +1,7 @@
+import { shortRef } from '../../../shared/short-ref.ts';
 import { inForce, type Walked } from '../../command/table.ts';
 import { findRef, type Ref } from './ref-list.ts';
 import { mapped, type Refspec, reversed, starIn } from './remotes.ts';
-import { shortRef } from './wording.ts';
 
 /** One ref that a push would set on the other side. */
 export interface Update {
@@ -17,7 +17,7 @@ export interface Update {
 
 export type Updates = { readonly ok: true; readonly updates: Update[] } | { readonly ok: false; readonly why: string };
 
-export interface Sides {
+export interface PushSides {
   readonly local: readonly Ref[];
   /** Refs of the other side as far as they are known, with their objects. */
   readonly there: ReadonlyMap<string, string>;
@@ -26,7 +26,7 @@ export interface Sides {
 }
 
 /** Turns refspecs into updates as git's remote.c does. */
-export async function updatesOf(refspecs: readonly Refspec[], walked: Walked, sides: Sides): Promise<Updates> {
+export async function updatesOf(refspecs: readonly Refspec[], walked: Walked, sides: PushSides): Promise<Updates> {
   const updates = new Map<string, Update>();
   const add = (ref: string, to: string | undefined, force: boolean) =>
     updates.set(ref, { ref, from: sides.there.get(ref), to, force: force || isForced(walked, ref) });
@@ -59,7 +59,7 @@ type One =
   | { readonly ok: true; readonly ref: string; readonly to: string | undefined }
   | { readonly ok: false; readonly why: string };
 
-async function single({ from, to }: Refspec, { local, there, commitOf }: Sides): Promise<One> {
+async function single({ from, to }: Refspec, { local, there, commitOf }: PushSides): Promise<One> {
   const names = [...there.keys()].map(name => ({ name }));
   const target = to === undefined ? undefined : findRef(names, to);
   if (target === 'ambiguous') return { ok: false, why: `${to} there could be more than one ref.` };
@@ -82,7 +82,7 @@ async function single({ from, to }: Refspec, { local, there, commitOf }: Sides):
 }
 
 /** Refs there whose counterpart is gone here. */
-function pruned(refspecs: readonly Refspec[], { local, there }: Sides): string[] {
+function pruned(refspecs: readonly Refspec[], { local, there }: PushSides): string[] {
   const here = new Set(local.map(({ name }) => name));
   const back = reversed(refspecs.filter(({ from }) => from.includes('*')));
   return [...there.keys()].filter(ref => {

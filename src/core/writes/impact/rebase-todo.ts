@@ -1,10 +1,10 @@
+import { shortRef } from '../../../shared/short-ref.ts';
 import { inForce, type Walked } from '../../command/table.ts';
 import { mergeBases } from './commits.ts';
 import type { ImpactContext } from './impact.ts';
 import { upstreamRef } from './remotes.ts';
 import { commitOf, previousOr } from './revisions.ts';
 import type { Settings } from './settings.ts';
-import { shortRef } from './wording.ts';
 
 export interface RebaseTodo {
   readonly walked: Walked;

@@ -29,10 +29,10 @@ export async function refsOf(context: ImpactContext): Promise<Ref[]> {
 /** The rules by which git completes a short name, from gitrevisions(7). */
 const PLACES = ['', 'refs/', 'refs/tags/', 'refs/heads/', 'refs/remotes/'];
 
-export type Found<T> = T | 'ambiguous' | undefined;
+export type FoundRef<T> = T | 'ambiguous' | undefined;
 
 /** The ref a word of a refspec means: a branch, a tag or a full name outweighs anything else. */
-export function findRef<T extends { readonly name: string }>(refs: Iterable<T>, word: string): Found<T> {
+export function findRef<T extends { readonly name: string }>(refs: Iterable<T>, word: string): FoundRef<T> {
   const names = new Set([...PLACES.map(place => place + word), `refs/remotes/${word}/HEAD`]);
   const found = [...refs].filter(({ name }) => names.has(name));
   const strong = found.filter(

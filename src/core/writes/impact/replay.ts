@@ -1,5 +1,5 @@
 import type { Commit } from './commits.ts';
-import { commitTree, type MergeResult, type MergeWorkspace, mergeTree } from './merge-tree.ts';
+import { type MergeResult, type MergeWorkspace, mergeTree, scratchCommit } from './merge-tree.ts';
 import { type Difference, differences } from './trees.ts';
 import { shortOid } from './wording.ts';
 
@@ -46,7 +46,7 @@ export interface ReplayResult {
 export const MOST_REPLAYED = 50;
 
 /** Applies commits one after another as git does, until the first that stops it; `from` is what the files are now. */
-export async function replay(
+export async function replaySteps(
   workspace: MergeWorkspace,
   { start, from = start }: { readonly start: string; readonly from?: string },
   steps: readonly Step[],
@@ -54,14 +54,14 @@ export async function replay(
 ): Promise<ReplayResult> {
   const made: Commit[] = [];
   const empty: Commit[] = [];
-  let tree = await treeOf(workspace, start);
+  let tree = await treeIdOf(workspace, start);
   const so = async (rest: Partial<ReplayResult>, rename = (path: string) => path): Promise<ReplayResult> => {
     const changed = await differences(workspace.context, from, tree, { scratch: workspace.scratch });
     const renamed = changed.map(file => ({ ...file, path: rename(file.path) }));
     return { made, empty, changed: renamed, stop: undefined, conflicts: [], why: null, ...rest };
   };
   for (const [at, step] of steps.slice(0, MOST_REPLAYED).entries()) {
-    const merged = await apply(workspace, tree, step);
+    const merged = await applyStep(workspace, tree, step);
     if (!merged.known) return so({ why: merged.why });
     const stop = (reason: 'conflict' | 'empty') => ({ at: step.commit, number: at + 1, reason });
     const brings = merged.tree !== tree;
@@ -80,7 +80,7 @@ export async function replay(
 }
 
 /** One step on a tree: the base is the parent of both sides, so that git finds no other. */
-export async function apply(
+export async function applyStep(
   workspace: MergeWorkspace,
   tree: string,
   { commit, base, theirs, label }: Step,
@@ -93,16 +93,16 @@ export async function apply(
           })
         ).trim()
       : '';
-  const root = base ?? (await commitTree(workspace, nothing, []));
+  const root = base ?? (await scratchCommit(workspace, nothing, []));
   const isChild = theirs === commit.oid && commit.parents.length === 1;
   const [ours, other] = await Promise.all([
-    commitTree(workspace, tree, [root]),
-    isChild ? commit.oid : commitTree(workspace, theirs === null ? nothing : `${theirs}^{tree}`, [root]),
+    scratchCommit(workspace, tree, [root]),
+    isChild ? commit.oid : scratchCommit(workspace, theirs === null ? nothing : `${theirs}^{tree}`, [root]),
   ]);
   return mergeTree(workspace, { ours, theirs: other, base: root, label });
 }
 
-export const treeOf = async ({ context, scratch }: MergeWorkspace, treeish: string): Promise<string> =>
+export const treeIdOf = async ({ context, scratch }: MergeWorkspace, treeish: string): Promise<string> =>
   (
     await context.git.readOrThrow(['rev-parse', '--verify', `${treeish}^{tree}`], context.repository.workTree, {
       scratch,

@@ -1,7 +1,7 @@
+import { shortRef } from '../../../shared/short-ref.ts';
 import type { WriteLine } from '../write-line.ts';
 import type { ImpactContext } from './impact.ts';
 import { settingsOf } from './settings.ts';
-import { shortRef } from './wording.ts';
 
 /** A commit as git names it, undefined when the word stands for none. */
 export const commitOf = (context: ImpactContext, word: string, cwd?: string): Promise<string | undefined> =>

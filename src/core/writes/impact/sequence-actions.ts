@@ -2,10 +2,10 @@ import { plural } from '../../../shared/plural.ts';
 import { asLines, type Commit, commitsIn, everyRef } from './commits.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
 import { handMade, indexTree, type MergeResult, type MergeWorkspace, withMergeWorkspace } from './merge-tree.ts';
-import { apply, type ReplayResult, replay, type Step, stopWords, treeOf } from './replay.ts';
+import { applyStep, type ReplayResult, replaySteps, type Step, stopWords, treeIdOf } from './replay.ts';
 import { settingsOf } from './settings.ts';
 import { conflictWords, named, refused, shortOid } from './wording.ts';
-import { conflictedIn, pathsOf, stagedIn, workTree } from './work-tree.ts';
+import { conflictedIn, filePaths, stagedIn, workTree } from './work-tree.ts';
 
 /** A row of picks that has stopped half-way. */
 export interface UnfinishedSequence {
@@ -37,7 +37,7 @@ export async function abort(context: ImpactContext, { current, origin, moves }: 
     ],
     lost: listed(lost),
     unreachable: asLines(made),
-    files: listed(pathsOf(local.files)),
+    files: listed(filePaths(local.files)),
   });
 }
 
@@ -74,7 +74,7 @@ async function goOn(
     const why = 'Sluice cannot tell what comes after that.';
     return impact({ ...first, sentences: [...sentences, why], unknown: why });
   }
-  const went: ReplayResult = await replay(workspace, { start }, rest, () => onEmpty);
+  const went: ReplayResult = await replaySteps(workspace, { start }, rest, () => onEmpty);
   return impact({
     ...first,
     sentences: [
@@ -96,7 +96,7 @@ const lostWords = (lost: readonly string[]): string[] =>
 
 /** The result git has for the current step by itself. */
 const again = async (workspace: MergeWorkspace, current: Step | undefined): Promise<MergeResult> =>
-  current ? apply(workspace, await treeOf(workspace, 'HEAD'), current) : { known: false, why: '' };
+  current ? applyStep(workspace, await treeIdOf(workspace, 'HEAD'), current) : { known: false, why: '' };
 
 /** The commits of a todo list; undefined when it has other things to do as well. */
 export async function todoCommits(

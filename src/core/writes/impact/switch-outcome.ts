@@ -3,7 +3,7 @@ import type { ImpactContext } from './impact.ts';
 import { ignoredOf, obstructed, untrackedInTheWay } from './in-the-way.ts';
 import { type Difference, differences } from './trees.ts';
 import type { FileState, WorkTree } from './work-tree.ts';
-import { pathsOf } from './work-tree.ts';
+import { filePaths } from './work-tree.ts';
 
 /** The effect on the work tree when it goes from HEAD to another tree. */
 export interface SwitchOutcome {
@@ -88,9 +88,9 @@ export async function carefulSwitch(
   const absent = changes.filter(change => mustBeAbsent(change, files.get(change.path)));
   const gone = changes.filter(({ path, from }) => files.get(path)?.disk === 'gone' && files.get(path)?.index === from);
   const [atComing, atGoing, replaced] = await Promise.all([
-    untrackedInTheWay(pathsOf(absent.filter(({ to }) => to !== null)), trackedBy(files, changes), context),
-    untrackedInTheWay(pathsOf(absent.filter(({ to }) => to === null)), () => false, context),
-    obstructed(pathsOf(gone), context),
+    untrackedInTheWay(filePaths(absent.filter(({ to }) => to !== null)), trackedBy(files, changes), context),
+    untrackedInTheWay(filePaths(absent.filter(({ to }) => to === null)), () => false, context),
+    obstructed(filePaths(gone), context),
   ]);
   const obstacles = [...new Set([...atComing, ...atGoing])];
   const ignored = overwriteIgnored ? await ignoredOf(obstacles, context) : new Set<string>();
@@ -105,8 +105,8 @@ export async function carefulSwitch(
   const conflicted = tree.files.filter(({ unmerged }) => unmerged);
   return {
     losses: await lossesOf([...overwritten.map(path => stray(path, wanted.get(path) ?? null)), ...swept], context),
-    differing: pathsOf(changes),
-    changedInTheWay: [...new Set([...pathsOf([...conflicted, ...refusing, ...dirty]), ...replaced])],
+    differing: filePaths(changes),
+    changedInTheWay: [...new Set([...filePaths([...conflicted, ...refusing, ...dirty]), ...replaced])],
     untrackedInTheWay: obstacles.filter(path => !ignored.has(path)),
   };
 }

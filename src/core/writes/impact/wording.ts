@@ -1,5 +1,5 @@
 import { plural } from '../../../shared/plural.ts';
-import { type Impact, impact, unknown } from './impact.ts';
+import { type Impact, impact, unknownImpact } from './impact.ts';
 
 /** A few names and how many more. */
 export function named(names: readonly string[], most = 3): string {
@@ -10,8 +10,6 @@ export function named(names: readonly string[], most = 3): string {
 }
 
 /** A ref as people call it. */
-export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes|tags)\//, '');
-
 export const shortOid = (oid: string): string => oid.slice(0, 7);
 
 /** A name in a sentence: on one line whatever is in it. */
@@ -31,7 +29,7 @@ export const refused = (why: string, parts: Partial<Impact> = {}): Impact =>
 
 /** For a line with something on it that is not in the option table of its record. */
 export const unforeseen = (subcommand: string): Impact =>
-  unknown(`Sluice cannot tell what git ${subcommand} does with these options.`);
+  unknownImpact(`Sluice cannot tell what git ${subcommand} does with these options.`);
 
 export const noSuchCommit = (word: string): Impact => refused(`${quoted(word)} is not a commit here.`);
 

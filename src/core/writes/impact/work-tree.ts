@@ -74,12 +74,12 @@ export async function workTree(
   };
 }
 
-export const pathsOf = (all: readonly { readonly path: string }[]): string[] => all.map(({ path }) => path);
+export const filePaths = (all: readonly { readonly path: string }[]): string[] => all.map(({ path }) => path);
 
 export const stagedIn = ({ files }: WorkTree): string[] =>
-  pathsOf(files.filter(({ staged, unmerged }) => staged !== '.' && !unmerged));
+  filePaths(files.filter(({ staged, unmerged }) => staged !== '.' && !unmerged));
 
-export const conflictedIn = ({ files }: WorkTree): string[] => pathsOf(files.filter(({ unmerged }) => unmerged));
+export const conflictedIn = ({ files }: WorkTree): string[] => filePaths(files.filter(({ unmerged }) => unmerged));
 
 /** Contents that a merge or a pick brought in are in a commit already. */
 async function withSides(files: FileState[], head: string | null, context: ImpactContext): Promise<FileState[]> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Impact, impact, listed, unknown } from '../../../../src/core/writes/impact/impact.ts';
+import { type Impact, impact, listed, unknownImpact } from '../../../../src/core/writes/impact/impact.ts';
 import { isGrave, worseThan } from '../../../../src/core/writes/impact/worse.ts';
 
 const update = (ref: string, forced = false) => ({ remote: 'origin', ref, from: 'a', to: 'b', forced });
@@ -13,7 +13,7 @@ describe('8.7 worse than shown', () => {
     ['a conflict is predicted', impact({}), impact({ conflicts: listed(['a']) })],
     ['it goes to another branch', impact({ remote: [update('x')] }), impact({ remote: [update('y')] })],
     ['it overwrites', impact({ remote: [update('x')] }), impact({ remote: [update('x', true)] })],
-    ['it is not known any more', impact({}), unknown('not in time')],
+    ['it is not known any more', impact({}), unknownImpact('not in time')],
   ])('%s', (_, shown, now) => expect(worseThan(shown, now)).toBeTypeOf('string'));
 
   it.each<[string, Impact, Impact]>([
@@ -24,8 +24,8 @@ describe('8.7 worse than shown', () => {
       impact({}),
       impact({ leaving: listed([{ oid: 'a', subject: '' }]) }),
     ],
-    ['known now', unknown('not yet'), impact({})],
-    ['as unknown as before', unknown('never'), unknown('never')],
+    ['known now', unknownImpact('not yet'), impact({})],
+    ['as unknown as before', unknownImpact('never'), unknownImpact('never')],
   ])('not %s', (_, shown, now) => expect(worseThan(shown, now)).toBeUndefined());
 });
 

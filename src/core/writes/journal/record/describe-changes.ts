@@ -1,12 +1,11 @@
 import { plural } from '../../../../shared/plural.ts';
+import { shortRef } from '../../../../shared/short-ref.ts';
 import type { FileChange, SavedFile, Snapshot } from '../storage/entry.ts';
 import { stateKind } from '../storage/state-names.ts';
 import { STASH } from './stashes.ts';
 
-export const short = (value: string): string =>
+export const shortValue = (value: string): string =>
   value.startsWith('ref: ') ? shortRef(value.slice('ref: '.length)) : value.slice(0, 7);
-
-export const shortRef = (name: string): string => name.replace(/^refs\/(?:heads|tags|remotes)\//, '');
 
 export function refKind(name: string): string {
   if (name.startsWith('refs/heads/')) return `branch ${shortRef(name)}`;
@@ -35,15 +34,17 @@ export function describeChanges(
 
 function headWords(from: string, to: string): string {
   if (to === '') return 'removed the work tree';
-  if (to.startsWith('ref: ')) return `switched to ${short(to)}`;
-  return from.startsWith('ref: ') ? `detached HEAD at ${short(to)}` : `moved HEAD from ${short(from)} to ${short(to)}`;
+  if (to.startsWith('ref: ')) return `switched to ${shortValue(to)}`;
+  return from.startsWith('ref: ')
+    ? `detached HEAD at ${shortValue(to)}`
+    : `moved HEAD from ${shortValue(from)} to ${shortValue(to)}`;
 }
 
 function refWords(name: string, from: string | undefined, to: string | undefined): string {
   if (name === STASH && `${from}${to}`.includes(' ')) return 'changed the list of stashes';
-  if (from === undefined) return `made ${refKind(name)} at ${short(to ?? '')}`;
-  if (to === undefined) return `deleted ${refKind(name)} (was ${short(from)})`;
-  return `moved ${shortRef(name)} from ${short(from)} to ${short(to)}`;
+  if (from === undefined) return `made ${refKind(name)} at ${shortValue(to ?? '')}`;
+  if (to === undefined) return `deleted ${refKind(name)} (was ${shortValue(from)})`;
+  return `moved ${shortRef(name)} from ${shortValue(from)} to ${shortValue(to)}`;
 }
 
 function fileWords(files: Readonly<Record<string, FileChange>>): string[] {

@@ -94,12 +94,12 @@ export async function danglingObjects(git: Git, workTree: string): Promise<Dangl
     oid,
   }));
   const inTree = rows.filter(({ type }) => type === 'blob' || type === 'tree');
-  const tree = inTree.length === 0 ? null : await treeOf(git, workTree, inTree);
+  const tree = inTree.length === 0 ? null : await treeHolding(git, workTree, inTree);
   return { commits: rows.filter(({ type }) => type === 'commit' || type === 'tag').map(({ oid }) => oid), tree };
 }
 
 /** A tree that holds on to objects, under no names of theirs. */
-export async function treeOf(
+export async function treeHolding(
   git: Git,
   workTree: string,
   objects: readonly { readonly type: string; readonly oid: string }[],

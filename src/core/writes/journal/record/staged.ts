@@ -2,7 +2,7 @@ import type { GitReader } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import { contentsIn } from '../storage/index-file.ts';
 import { keepRef, updateRefs } from '../storage/store.ts';
-import { treeOf } from './kept-objects.ts';
+import { treeHolding } from './kept-objects.ts';
 import { oidBytes, type Survey } from './survey.ts';
 
 const STAGED = [
@@ -25,7 +25,7 @@ export async function keepStaged(git: Git, surveys: readonly Survey[], id: strin
       const { workTree } = survey.repository;
       const oids = survey.index.length === 0 ? [] : await stagedObjects(git, survey);
       if (oids.length === 0) return;
-      const tree = await treeOf(
+      const tree = await treeHolding(
         git,
         workTree,
         oids.map(oid => ({ type: 'blob', oid })),

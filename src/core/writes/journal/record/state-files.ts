@@ -6,8 +6,8 @@ import { type FileOnDisk, filesBelow, findFile } from '../storage/disk.ts';
 import {
   BY_THE_WAY,
   fits,
-  OPERATION_FILES,
   OPERATION_FOLDERS,
+  OPERATION_STATE_FILES,
   OWN_SETTINGS,
   STASH_LOG,
   stateRoot,
@@ -22,7 +22,9 @@ export interface StateWanted {
 export async function findState(repository: Repository, { index, reflogs }: StateWanted): Promise<FileOnDisk[]> {
   const { gitDirectory, commonDirectory } = repository;
   const names = await namesIn(gitDirectory);
-  const files = names.filter(name => fits(name, [...OPERATION_FILES, ...BY_THE_WAY]) || (index && name === 'index'));
+  const files = names.filter(
+    name => fits(name, [...OPERATION_STATE_FILES, ...BY_THE_WAY]) || (index && name === 'index'),
+  );
   const folders = names.filter(name => fits(name, OPERATION_FOLDERS));
   const linked = (await namesIn(join(commonDirectory, 'worktrees'))).map(name => `worktrees/${name}/HEAD`);
   const rest = ['config', ...OWN_SETTINGS, ...linked, ...(reflogs ? [] : [STASH_LOG])];

@@ -1,7 +1,7 @@
 import type { Repository } from '../../../repository/discover.ts';
 
 /** Files of a git directory that say where an operation is; a name ending in `*` stands for a family. */
-export const OPERATION_FILES = [
+export const OPERATION_STATE_FILES = [
   'AUTO_MERGE',
   'BISECT_*',
   'CHERRY_PICK_HEAD',
@@ -43,7 +43,7 @@ export function stateKind(name: string): StateKind {
   if (folder === 'worktrees') return 'other work tree';
   if (name === 'config' || fits(name, OWN_SETTINGS)) return 'settings';
   if (fits(name, BY_THE_WAY)) return 'by the way';
-  return fits(name, OPERATION_FILES) || fits(folder, OPERATION_FOLDERS) ? 'operation' : 'whole';
+  return fits(name, OPERATION_STATE_FILES) || fits(folder, OPERATION_FOLDERS) ? 'operation' : 'whole';
 }
 
 /** The directory a state file lies in: what all work trees share in the common one, the rest in that of the work tree. */

@@ -37,7 +37,7 @@ async function* importStream(blobs: AsyncIterable<Buffer>): AsyncGenerator<Buffe
 const NEWLINE = Buffer.from('\n');
 
 /** Every object an entry needs, each once; the index first, so that those of all entries lie side by side in a pack. */
-export function contentsOf(before: readonly Snapshot[], after: readonly Snapshot[]): string[] {
+export function objectsNeeded(before: readonly Snapshot[], after: readonly Snapshot[]): string[] {
   const saved = before.flatMap(({ state, changed, untracked }) => [
     state.index,
     ...Object.values(state),
@@ -77,7 +77,7 @@ export async function writeRef(
   { before, after }: Pick<Entry, 'before' | 'after'>,
   kept: readonly (readonly [string, string])[],
 ): Promise<void> {
-  const tree = await writeTree(git, workTree, manifest, contentsOf(before, after));
+  const tree = await writeTree(git, workTree, manifest, objectsNeeded(before, after));
   await updateRefs(git, workTree, [[refOf(id), tree], ...kept]);
 }
 

@@ -92,7 +92,7 @@ function stateRules(name: string): Partial<ChangedItem> {
 }
 
 /** The things an entry changed that are not as they were before it. */
-export interface Comparison {
+export interface ItemComparison {
   /** As the command left them: they can come back. */
   readonly restore: readonly ChangedItem[];
   /** Changed again since, with what comes back only together with them. */
@@ -100,7 +100,7 @@ export interface Comparison {
 }
 
 /** Three ways: what is as it was needs nothing, what is as the command left it comes back, all else has moved on. */
-export function compare(items: readonly ChangedItem[], now: ReadonlyMap<string, string>): Comparison {
+export function compareItems(items: readonly ChangedItem[], now: ReadonlyMap<string, string>): ItemComparison {
   const value = (item: ChangedItem) => now.get(item.key) ?? '';
   const open = items.filter(item => value(item) !== item.before);
   const astray = open.filter(item => value(item) !== item.after && !isFolderInUse(item) && !isLog(item));

@@ -1,5 +1,6 @@
 import { plural } from '../../../../shared/plural.ts';
-import { refKind, short, shortRef } from '../record/describe-changes.ts';
+import { shortRef } from '../../../../shared/short-ref.ts';
+import { refKind, shortValue } from '../record/describe-changes.ts';
 import { type StateKind, stateKind } from '../storage/state-names.ts';
 import type { ChangedItem } from './changed-items.ts';
 import type { Obstacle } from './obstacles.ts';
@@ -38,14 +39,14 @@ function describeItems(
 
 function restoreText({ part, name, before, key }: ChangedItem, now: Values): string {
   const value = now.get(key) ?? '';
-  if (part === 'head') return `HEAD goes back to ${short(before)}`;
+  if (part === 'head') return `HEAD goes back to ${shortValue(before)}`;
   if (part === 'index') return STATE_TEXTS.index;
   if (part === 'link') return STATE_TEXTS.whole;
   if (part === 'state') return STATE_TEXTS[stateKind(name)];
   if (part === 'file') return before === '' ? `${name} goes away` : `${name} comes back as it was`;
   if (before === '') return `${refKind(name)} goes away`;
-  if (value === '') return `${refKind(name)} comes back at ${short(before)}`;
-  return `${shortRef(name)} goes back from ${short(value)} to ${short(before)}`;
+  if (value === '') return `${refKind(name)} comes back at ${shortValue(before)}`;
+  return `${shortRef(name)} goes back from ${shortValue(value)} to ${shortValue(before)}`;
 }
 
 const STATE_TEXTS: Readonly<Record<StateKind, string>> = {
@@ -61,10 +62,10 @@ const STATE_TEXTS: Readonly<Record<StateKind, string>> = {
 
 function movedText({ part, name, key }: ChangedItem, now: Values): string {
   const value = now.get(key) ?? '';
-  if (part === 'head') return `HEAD is at ${short(value)} now`;
+  if (part === 'head') return `HEAD is at ${shortValue(value)} now`;
   if (part === 'index') return 'what is staged was changed since';
   if (part === 'file') return value === '' ? `${name} was deleted since` : `${name} was changed since`;
   if (part === 'ref')
-    return value === '' ? `${refKind(name)} was deleted since` : `${shortRef(name)} is at ${short(value)} now`;
+    return value === '' ? `${refKind(name)} was deleted since` : `${shortRef(name)} is at ${shortValue(value)} now`;
   return stateKind(name) === 'settings' ? "the repository's settings were changed since" : `${name} was changed since`;
 }

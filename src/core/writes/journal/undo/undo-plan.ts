@@ -2,14 +2,14 @@ import type { Git } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import type { AffectedRepository } from '../record/affected-repositories.ts';
 import { type Entry, isUndone, repositoryOf } from '../storage/entry.ts';
-import { type ChangedItem, type Comparison, compare, itemsOf } from './changed-items.ts';
+import { type ChangedItem, compareItems, type ItemComparison, itemsOf } from './changed-items.ts';
 import { describeMoved, describeObstacle, describeRestore, isMentioned } from './describe-undo.ts';
 import { isConfig, mergeConfig } from './merge-config.ts';
 import { observe } from './observe.ts';
 import { findObstacles, type Obstacle } from './obstacles.ts';
 
 /** One entry of an undo plan: what of it can come back, and what stands against that. */
-export interface UndoStep extends Comparison {
+export interface UndoStep extends ItemComparison {
   readonly entry: Entry;
   /** The values that the entry's items have now, by their keys. */
   readonly now: ReadonlyMap<string, string>;
@@ -51,7 +51,7 @@ export async function planSteps(git: Git, entries: readonly Entry[]): Promise<Un
   for (const entry of entries) {
     const items = itemsOf(entry);
     const now = new Map([...(await observe(git, entry, items)), ...changed]);
-    const { restore, moved } = await withMergedConfig(git, entry, compare(items, now));
+    const { restore, moved } = await withMergedConfig(git, entry, compareItems(items, now));
     for (const { key, before } of restore) changed.set(key, before);
     for (const item of restore) if (item.part === 'file' && ['', 'folder'].includes(item.before)) removed.add(item.key);
     const obstacles = await findObstacles(entry, restore, removed);
@@ -62,7 +62,7 @@ export async function planSteps(git: Git, entries: readonly Entry[]): Promise<Un
 }
 
 /** A config that has moved on comes back all the same when what came since is in other lines. */
-async function withMergedConfig(git: Git, entry: Entry, { restore, moved }: Comparison): Promise<Comparison> {
+async function withMergedConfig(git: Git, entry: Entry, { restore, moved }: ItemComparison): Promise<ItemComparison> {
   const config = moved.find(isConfig);
   if (config === undefined || (await mergeConfig(git, entry, config.at)) === undefined) return { restore, moved };
   return { restore: [...restore, config], moved: moved.filter(item => item !== config) };
