@@ -100,7 +100,7 @@ describe('sluice classify', () => {
   });
 });
 
-/** What a terminal shows of a run whose person types this. */
+/** The screen of a terminal on which a person types this. */
 const onTerminal = (words: readonly string[], typed: string): string =>
   run('script', ['-qec', [process.execPath, cli, ...words].map(quoteWord).join(' '), '/dev/null'], typed).stdout;
 

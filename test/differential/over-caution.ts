@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { MutatingCommand } from '../../src/core/command/command.ts';
-import { isMutating } from '../../src/core/command/command.ts';
+import { isMutating, type MutatingCommand } from '../../src/core/command/command.ts';
 import type { Effect } from '../../src/core/command/verdict.ts';
 import { createGitReader } from '../../src/core/git/reader.ts';
 import type { Runner } from '../../src/core/git/runner.ts';

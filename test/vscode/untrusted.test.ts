@@ -16,7 +16,7 @@ beforeAll(async () => {
   await buildDoors(folder);
 });
 
-/** What the process of a window touched in its folders, and which programs it started. */
+/** The files of its folders that a window touched, and the programs it started. */
 function touched(...trusted: string[]): { files: string[]; programs: string[] } {
   const storage = join(folder, `storage${trusted}`);
   const log = join(folder, 'trace');

@@ -1,6 +1,5 @@
 import { classifyText } from '../command/classify-text.ts';
-import type { ClassifiedCommand } from '../command/command.ts';
-import { isMutating } from '../command/command.ts';
+import { type ClassifiedCommand, isMutating } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
 import type { Origin } from '../origin.ts';

@@ -1,4 +1,4 @@
-/** What a command can change of a repository besides its refs, HEAD and the state of operations, which always count. */
+/** The parts of a repository that a command can change, besides its refs, HEAD and the state of operations, which always count. */
 export interface SnapshotScope {
   /** The index and the files it tracks. */
   readonly tracked: boolean;
@@ -42,6 +42,6 @@ interface ReadWrite<Line> {
   readonly record: { readonly touches: (line: Line) => SnapshotScope } | undefined;
 }
 
-/** What to save before a command runs. Too much only costs time, so that whatever is not understood counts as more. */
+/** The parts to save before a command runs. Too much only costs time, so that whatever is not understood counts as more. */
 export const snapshotScopeOf = <Line>({ line, record }: ReadWrite<Line>): SnapshotScope =>
   line === undefined || record === undefined ? WIDEST : record.touches(line);

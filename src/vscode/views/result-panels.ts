@@ -26,7 +26,7 @@ export interface ResultPanelsOptions {
   readonly core: Core;
   /** Resolves when the panels from disk are known. */
   readonly restored: Promise<unknown>;
-  /** What the toolbar's other buttons do. */
+  /** The actions of the toolbar's other buttons. */
   readonly actions: PanelActions;
 }
 

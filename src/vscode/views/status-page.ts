@@ -30,7 +30,7 @@ const HELP = {
   failed: ['sluice.refreshStatus'],
 } as const satisfies Record<EmptyReason, readonly [string, ...unknown[]]>;
 
-/** What a message without words of its own does. */
+/** The commands of buttons that need nothing but a click. */
 const BUTTONS = {
   'pick-base': 'sluice.pickDiffBase',
   'run-command': 'sluice.runGit',

@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { classify } from '../../../src/core/command/classify.ts';
-import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
-import { isMutating, isReadOnly } from '../../../src/core/command/command.ts';
+import {
+  isMutating,
+  isReadOnly,
+  type MutatingCommand,
+  type ReadOnlyCommand,
+} from '../../../src/core/command/command.ts';
 import { createLog } from '../../../src/core/git/log.ts';
 import { createGitReader } from '../../../src/core/git/reader.ts';
 import { createRedactor } from '../../../src/core/git/redact.ts';

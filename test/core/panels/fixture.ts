@@ -1,6 +1,10 @@
 import { expect } from 'vitest';
-import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
-import { isMutating, isReadOnly } from '../../../src/core/command/command.ts';
+import {
+  isMutating,
+  isReadOnly,
+  type MutatingCommand,
+  type ReadOnlyCommand,
+} from '../../../src/core/command/command.ts';
 import { notRun, type RunResult } from '../../../src/core/git/result.ts';
 import { endOf, type Panel } from '../../../src/core/panels/panel.ts';
 import { createPanels, type Panels } from '../../../src/core/panels/panels.ts';

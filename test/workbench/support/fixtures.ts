@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { makeSampleRepository } from '../../../scripts/sample-repository.mjs';
 import { git } from './git.ts';
 
-/** What a launch opens, and what the editor's environment has besides ours. */
+/** The folders a launch opens, and what the editor's environment has besides ours. */
 export interface Opened {
   /** A folder, a .code-workspace file or nothing at all for each phase; a phase that has none of its own sees the last again. */
   readonly open: readonly [string, ...string[]];

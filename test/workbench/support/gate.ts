@@ -25,7 +25,7 @@ export async function asking(command: string) {
   return { answer };
 }
 
-/** What the status bar says of questions that wait. */
+/** The status bar's text about questions that wait. */
 export const waiting = (words: string) => workbench.shown(`.statusbar-item:has-text(${JSON.stringify(words)})`);
 
 /** Leaves nothing open for the next test. */

@@ -6,7 +6,7 @@ import { ask, hasPage } from './wire.ts';
 /** Longer than several waits in a row, so that the wait that fails can say what it waited for. */
 const TEST_MS = 120_000;
 
-/** What the editor calls: runs the suites it is told to and tells how each test went. */
+/** The editor's entry point: runs the suites it is told to and tells how each test went. */
 export async function run(): Promise<void> {
   const suites = hasPage ? await ask('begin') : (process.env.SLUICE_SUITES ?? '').split(',');
   if (!Array.isArray(suites)) throw new Error('No suites were named.');

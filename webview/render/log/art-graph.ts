@@ -1,5 +1,4 @@
-import type { ArtLine } from './art.ts';
-import { bends } from './art.ts';
+import { type ArtLine, bends } from './art.ts';
 import { dot, type Graph, HEIGHT, MIDDLE, type Stroke } from './graph.ts';
 
 /** How wide a character of the art is drawn; a lane has two. */

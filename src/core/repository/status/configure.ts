@@ -1,5 +1,4 @@
-import type { ReadOnlyCommand } from '../../command/command.ts';
-import { isReadOnly } from '../../command/command.ts';
+import { isReadOnly, type ReadOnlyCommand } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import type { GitReader } from '../../git/reader.ts';
 

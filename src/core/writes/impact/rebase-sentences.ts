@@ -2,8 +2,7 @@ import { plural } from '../../../shared/plural.ts';
 import type { Commit, Commits } from './commits.ts';
 import type { PublishedCommits } from './published.ts';
 import type { RebaseTodo } from './rebase-todo.ts';
-import type { ReplayResult } from './replay.ts';
-import { stopWords } from './replay.ts';
+import { type ReplayResult, stopWords } from './replay.ts';
 import { conflictWords, ignoredWords } from './wording.ts';
 
 interface RebaseFacts {

@@ -2,8 +2,7 @@ import { type FileOutcome, type Losses, lossesOf } from './file-outcome.ts';
 import type { ImpactContext } from './impact.ts';
 import { ignoredOf, obstructed, untrackedInTheWay } from './in-the-way.ts';
 import { type Difference, differences } from './trees.ts';
-import type { FileState, WorkTree } from './work-tree.ts';
-import { filePaths } from './work-tree.ts';
+import { type FileState, filePaths, type WorkTree } from './work-tree.ts';
 
 /** The effect on the work tree when it goes from HEAD to another tree. */
 export interface SwitchOutcome {
