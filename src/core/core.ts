@@ -112,7 +112,7 @@ export function createCore(host: Host): Core {
   const reader = createGitReader({ git, environment, started });
   const runner = createRunner({
     spendApproval: async (...write) => {
-      const { createSpendApproval } = await import('./writes/approval.ts');
+      const { createSpendApproval } = await import('./writes/write-side.ts');
       return createSpendApproval(reader)(...write);
     },
     roots,

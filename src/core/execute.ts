@@ -57,7 +57,7 @@ export function createExecute({ panels, gate, contextOf, trusted, changed }: Exe
     const context = contextOf(repository);
     if (context === undefined) return { kind: 'invalid', message: notOpen(repository) };
     // The tables are a third of the code: a window loads them with its first command.
-    const { classifyText } = await import('./command/classify-text.ts');
+    const { classifyText } = await import('./command/tables.ts');
     const classified = classifyText(program, text, context);
     if (!classified.ok) return { kind: 'invalid', message: classified.message };
     const { command } = classified;

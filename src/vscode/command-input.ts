@@ -43,10 +43,7 @@ export async function askCommand(
   first: string,
   { history, contextOf, refs, pickRepository, repositories }: CommandInputOptions,
 ): Promise<CommandInput | undefined> {
-  const [{ classifyText }, { complete }] = await Promise.all([
-    import('../core/command/classify-text.ts'),
-    import('../core/command/complete.ts'),
-  ]);
+  const { classifyText, complete } = await import('../core/command/tables.ts');
   const classified = (text: string, root: string) =>
     classifyText('git', text, contextOf(root) ?? { roots: [], cwd: root });
   const pick = window.createQuickPick<Item>();

@@ -26,7 +26,7 @@ export async function reclassify(
     return { reason: 'unknown-repository', message };
   }
   // Not loaded with this module: a window without saved panels has no need of the tables.
-  const { classifyText } = await import('../command/classify-text.ts');
+  const { classifyText } = await import('../command/tables.ts');
   const classified = classifyText(program, text, context);
   if (!classified.ok) return { reason: 'not-a-command', message: classified.message };
   const { command } = classified;

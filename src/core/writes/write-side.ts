@@ -10,6 +10,8 @@ import { createRunPlan, type RunPlan } from './plans.ts';
 import type { GateUi } from './question.ts';
 import { createUndo, type Undo } from './undo.ts';
 
+export { createSpendApproval } from './approval.ts';
+
 export interface WriteSideOptions {
   readonly git: Git;
   readonly runner: Runner;

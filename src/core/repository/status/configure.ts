@@ -59,7 +59,7 @@ export async function resolveCommit(
 /** The `git log` that the status view shows, or why these arguments do not make one. */
 export async function logCommand(logArgs: string, context: Context): Promise<LogCommand> {
   // Not loaded with this module: a status without a log has no need of the tables.
-  const { classifyText } = await import('../../command/classify-text.ts');
+  const { classifyText } = await import('../../command/tables.ts');
   const classified = classifyText('git', `git log ${logArgs}`, context);
   if (!classified.ok) return { ok: false, message: `Invalid log_args: '${logArgs}'. ${classified.message}` };
   const { command } = classified;
