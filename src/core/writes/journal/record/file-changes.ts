@@ -102,7 +102,9 @@ async function foldersMade(
 ): Promise<Record<string, FileChange>> {
   const made = Object.keys(changes).filter(path => changes[path]?.before === null);
   // A folder where there was a file is told of by that.
-  const folders = [...new Set(made.flatMap(foldersOf))].filter(folder => !Object.hasOwn(changes, folder));
+  const kept = foldersWithUntracked(before);
+  const isTold = (folder: string) => Object.hasOwn(changes, folder) || kept.has(folder);
+  const folders = [...new Set(made.flatMap(foldersOf))].filter(folder => !isTold(folder));
   if (folders.length === 0) return {};
   const complete = scope.untracked === 'visible' || scope.untracked === 'ignored';
   const old = complete ? foldersThen(before, now) : new Set<string>();
@@ -114,6 +116,13 @@ async function foldersMade(
   });
   return Object.fromEntries(found.flat());
 }
+
+/** Folders that were surely there, empty or with untracked files, also when git took them away and made them anew. */
+const foldersWithUntracked = ({ snapshot: { untracked } }: Moment): Set<string> =>
+  new Set([
+    ...Object.keys(untracked).filter(path => untracked[path]?.mode === 'folder'),
+    ...Object.keys(untracked).flatMap(foldersOf),
+  ]);
 
 function foldersThen({ snapshot, index }: Moment, { hash }: Survey): Set<string> {
   const paths = [...pathsIn(index, oidBytes(hash)), ...Object.keys(snapshot.untracked)];
