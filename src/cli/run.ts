@@ -1,14 +1,13 @@
 import { programOf } from '../core/command/parse.ts';
-import { notRun, type RunResult } from '../core/git/result.ts';
+import type { RunResult } from '../core/git/result.ts';
 import type { CliArguments } from './arguments.ts';
 import { say } from './say.ts';
 import { TEXT } from './text.ts';
 import { classifyIn, EXIT, verdictText } from './verdicts.ts';
 import { withCore } from './with-core.ts';
 
-/** Exit codes that shells use for a command that was stopped. */
-const TIMED_OUT = 124;
-const INTERRUPTED = 130;
+/** Exit codes that shells use for a command that did not come to its end. */
+const STOPPED: Readonly<Partial<Record<string, number>>> = { 'timed-out': 124, cancelled: 130 };
 const NOT_RUN = 126;
 
 /** `sluice run`: a read runs at once, a write asks on a terminal and is denied without one. */
@@ -18,8 +17,9 @@ export function runCommand({ command: text, root }: CliArguments): Promise<numbe
     const execution = await execute(programOf(text), text, { repository: root, origin: 'cli', signal });
     switch (execution.kind) {
       case 'panel': {
+        // A run without an exit code brought no result, only the reason.
         const { result, failure } = await execution.done;
-        return print(result ?? notRun('not-started', failure?.message ?? ''));
+        return result ? print(result) : say(failure?.message ?? '', exitCodeOf(null, failure?.reason));
       }
       case 'ran':
         return print(execution.result);
@@ -43,7 +43,8 @@ function print(result: RunResult): number {
   process.stderr.write(result.stderr);
   const { failure, exitCode } = result;
   if (failure && failure.reason !== 'exit-code') process.stderr.write(`${failure.message}\n`);
-  if (result.timedOut) return TIMED_OUT;
-  if (result.cancelled) return INTERRUPTED;
-  return exitCode ?? NOT_RUN;
+  return exitCodeOf(exitCode, failure?.reason);
 }
+
+export const exitCodeOf = (exitCode: number | null, reason: string | undefined): number =>
+  STOPPED[reason ?? ''] ?? exitCode ?? NOT_RUN;

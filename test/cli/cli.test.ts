@@ -1,4 +1,4 @@
-import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,6 +115,25 @@ describe('sluice run', () => {
     expect(status).toBe(128);
     expect(stderr).toContain('nowhere');
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'an interrupted read ends by that signal, and its program with it',
+    async () => {
+      const slow = join(folder, 'slow');
+      mkdirSync(slow);
+      writeFileSync(join(slow, 'git'), '#!/bin/sh\ntouch started\nexec sleep 60\n', { mode: 0o755 });
+      const child = spawn(process.execPath, [cli, 'run', 'git', 'log'], {
+        cwd: repository,
+        env: { ...process.env, PATH: `${slow}:${process.env.PATH}` },
+        stdio: 'ignore',
+      });
+      const ended = new Promise(resolve => child.once('exit', (code, signal) => resolve([code, signal])));
+      while (!existsSync(join(repository, 'started'))) await new Promise(resolve => setTimeout(resolve, 20));
+      rmSync(join(repository, 'started'));
+      child.kill('SIGINT');
+      expect(await ended).toEqual([null, 'SIGINT']);
+    },
+  );
 
   it('denies a write when nobody is there', () => {
     const { status, stderr } = sluice(['run', 'git', 'branch', 'unasked'], 'y\n');
