@@ -8,12 +8,26 @@ const act =
 export const changes = act('local', 'writes-repo');
 export const changesFiles = act('local', 'writes-repo', 'writes-files');
 export const savesFile = act('local', 'writes-files');
+/** Writes a file of a given name: what it held before is gone, if it was there. */
+export const overwritesFile = act('destructive', 'writes-files');
 export const destroys = act('destructive', 'writes-repo');
 export const destroysFiles = act('destructive', 'writes-repo', 'writes-files');
 export const downloads = act('local', 'network', 'writes-repo');
 export const sends = act('remote', 'network', 'writes-remote');
 export const destroysRemote = act('destructive', 'network', 'writes-remote');
 export const runs = act('local', 'runs-program');
+/** Runs a program that the command names, or one that is not known: its words are shown in full. */
+export const startsProgram = (says: string, ...effects: readonly Effect[]): Act => ({
+  says,
+  effects: ['runs-program', ...effects],
+  risk: 'destructive',
+  starts: 'now',
+});
+/** Sets up a program that git, gh or the system runs some other time. */
+export const installsProgram = (says: string, ...effects: readonly Effect[]): Act => ({
+  ...startsProgram(says, ...effects),
+  starts: 'later',
+});
 export const opens = act('local', 'opens-ui');
 export const asks = act('local', 'interactive');
 export const lasts = act('local', 'long-running');

@@ -4,6 +4,8 @@ import type { Context } from './context.ts';
 import { judgeGh } from './gh/judge-gh.ts';
 import { judgeGit } from './git/judge-git.ts';
 import { quote } from './quote.ts';
+import type { Objection } from './table.ts';
+import type { Effect, ProgramUse } from './verdict.ts';
 
 /** Decides whether a command line only reads, changes something or is refused. Pure: no file is touched, nothing runs. */
 export function classify(program: Program, args: readonly string[], context: Context): ClassifiedCommand {
@@ -16,11 +18,10 @@ export function classify(program: Program, args: readonly string[], context: Con
     rest: [...outcome.rest],
   };
   if ('objection' in outcome) {
-    const { effects, risk, reason, refused } = outcome.objection;
-    const verdict = { effects, risk, reason, dependsOn: [] } as const;
-    return refused
+    const verdict = holdBack(outcome.objection, base.canonical);
+    return outcome.objection.refused
       ? seal<RefusedCommand>({ ...base, verdict: { class: 'refused', ...verdict } })
-      : seal<MutatingCommand>({ ...base, verdict: { class: 'mutating', ...verdict } });
+      : seal<MutatingCommand>({ ...base, verdict: { class: 'mutating', ...verdict }, writes: outcome.writes });
   }
   const { reading, hardening } = outcome;
   return seal<ReadOnlyCommand>({
@@ -32,19 +33,33 @@ export function classify(program: Program, args: readonly string[], context: Con
       risk: 'none',
       reason: reading.reason,
       dependsOn: reading.dependsOn,
+      ...(reading.condition && { condition: reading.condition }),
     },
   });
+}
+
+/** What a program does is not known here: running one, or having one run later, is as grave as it gets. */
+function holdBack({ effects, risk, reason, starts, programs = [] }: Objection, line: string) {
+  const all: readonly ProgramUse[] = starts ? [...programs, { starts, text: line }] : programs;
+  const base = { reason, programs: all, dependsOn: [] as const };
+  return all.length === 0
+    ? { ...base, effects, risk }
+    : { ...base, effects: [...new Set<Effect>([...effects, 'runs-program'])], risk: 'destructive' as const };
+}
+
+/** The same command, no longer a read: something on the disk, which a verdict does not see, speaks against it. */
+export function withObjection(command: ReadOnlyCommand, objection: Objection): MutatingCommand {
+  const { program, args, canonical, subcommand, rest } = command;
+  const verdict = { class: 'mutating' as const, ...holdBack(objection, canonical) };
+  return seal<MutatingCommand>({ program, args, canonical, subcommand, rest, verdict, writes: { paths: [], cwd: '' } });
 }
 
 function seal<T extends ClassifiedCommand>(command: Omit<T, keyof T & symbol>): T {
   return sealCommand(freeze(command) as T);
 }
 
-/** Frozen all the way down: what was judged is what runs. Arrays hold only strings. */
+/** Frozen all the way down: what was judged is what runs. */
 function freeze<T extends object>(value: T): T {
-  for (const part of Object.values(value)) {
-    if (Array.isArray(part)) Object.freeze(part);
-    else if (typeof part === 'object') freeze(part);
-  }
+  for (const part of Object.values(value)) if (typeof part === 'object') freeze(part);
   return Object.freeze(value);
 }

@@ -14,6 +14,12 @@ export interface CommandBase {
   readonly rest: readonly string[];
 }
 
+/** Paths of a command, as written, relative to `cwd`, and where `-C` leads, as written; '' for nowhere. */
+export interface NamedPaths {
+  readonly paths: readonly string[];
+  readonly cwd: string;
+}
+
 /** How a read is run so that nothing but git or gh itself is started and nothing is written. */
 export interface Hardening {
   /** The words after the program's name that are really run: `args` with protective flags put in. */
@@ -22,10 +28,14 @@ export interface Hardening {
   readonly paths: readonly string[];
   /** Where `-C` leads, as written, relative to the working directory; '' for none. */
   readonly cwd: string;
+  /** The git directory that `--git-dir` names, as written, relative to where `-C` leads; '' for none. */
+  readonly gitDirectory: string;
   /** True when the command talks to a remote; every other read gets no transport at all. */
   readonly network: boolean;
   /** True when git insists on refreshing the index (`describe --dirty`): it is given a copy. */
   readonly copyIndex: boolean;
+  /** True when git writes objects for the time of the run (`--remerge-diff`): they go elsewhere. */
+  readonly scratchObjects: boolean;
   /** A key that must already be in the repository's config, else the command would write it; '' for none. */
   readonly needsSetting: string;
 }
@@ -43,6 +53,8 @@ export interface ReadOnlyCommand extends CommandBase {
 export interface MutatingCommand extends CommandBase {
   readonly [sealed]: 'mutating';
   readonly verdict: MutatingVerdict;
+  /** Paths that its words may name for it to write to: none of their real paths may lie in a git directory. */
+  readonly writes: NamedPaths;
 }
 
 /** Never runs. */

@@ -22,7 +22,7 @@ const forges = [
   'git.kernel.org',
 ];
 
-export function isKnownHost(host: string, context: Context): boolean {
+export function isKnownHost(host: string, context: Pick<Context, 'hosts'>): boolean {
   const name = host.toLowerCase();
   return forges.includes(name) || (context.hosts ?? []).some(each => each.toLowerCase() === name);
 }

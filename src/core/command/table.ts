@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import type { Dependency, Effect, Risk } from './verdict.ts';
+import type { Condition, Dependency, Effect, ProgramUse, Risk } from './verdict.ts';
 
 /** The effects of something Sluice does not know: it could do any of these. */
 export const anything: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
@@ -10,6 +10,10 @@ export interface Objection {
   readonly risk: Exclude<Risk, 'none'>;
   readonly reason: string;
   readonly refused?: boolean;
+  /** Set when the words of the command name a program, or are all that is known of it. */
+  readonly starts?: ProgramUse['starts'];
+  /** Programs that can be named more exactly than by the whole command. */
+  readonly programs?: readonly ProgramUse[];
 }
 
 /** An effect that an option or an action has; the reason is its name as written followed by `says`. */
@@ -17,23 +21,48 @@ export interface Act extends Omit<Objection, 'reason'> {
   readonly says: string;
 }
 
+/** The objection that an act is to whatever `subject` names. */
+export const objectTo = (subject: string, act: Act): Objection => ({ ...act, reason: `${subject} ${act.says}` });
+
 /** The kind of a value or positional, which says how it is checked. */
 export type ValueKind =
   | 'any'
+  | 'date-format'
   | 'path'
+  | 'pattern'
   | 'pretty'
   | 'ref-format'
   | 'ref-sort'
   | 'remote'
   | 'rev'
-  | 'jq'
   | Choice
+  | WholeNumber
+  | Shape
   | ValueCheck;
 
 /** A value that must be one of a few words. */
 export interface Choice {
   readonly oneOf: readonly string[];
 }
+
+/**
+ * A number in plain digits, without a sign or a `k`: git keeps -1 and what overflows to it for "not given", so that
+ * `tag -n-1 x` is no listing any more.
+ */
+export interface WholeNumber {
+  readonly upTo: number;
+  /** Where -1 is the documented word for "no limit" and decides nothing else. */
+  readonly orMinusOne?: true;
+}
+
+/** A value of several numbers and signs. */
+export interface Shape {
+  readonly like: RegExp;
+  /** How a manual page would write it. */
+  readonly written: string;
+}
+
+export const upTo = (most: number): WholeNumber => ({ upTo: most });
 
 /** A check of its own: the reason and effects that speak against the value, or undefined. */
 export type ValueCheck = (value: string, option: string, context: Context) => Objection | undefined;
@@ -67,6 +96,8 @@ export interface Positionals {
   readonly least: number;
   readonly most: number;
   readonly kind: ValueKind;
+  /** The kind of the first word, where it differs. */
+  readonly first?: ValueKind;
 }
 
 export const none: Positionals = { least: 0, most: 0, kind: 'any' };
@@ -98,6 +129,8 @@ export interface Walked {
   readonly positionals: readonly string[];
   /** How many of the positionals stood before `--`; all of them when there was none. */
   readonly beforeDashes: number;
+  /** How many options passed that the table does not know: only on a line that is no read anyway. */
+  readonly unplaced: number;
 }
 
 /** The last of `--x` and `--no-x` decides whether an option is in force. */
@@ -119,6 +152,16 @@ export interface Leaf {
   /** A key that the repository's own config must hold: without it the command would set it. */
   readonly needsSetting?: string;
   readonly copyIndex?: (walked: Walked) => boolean;
+  /** Whether git writes objects that it removes again. */
+  readonly scratchObjects?: (walked: Walked) => boolean;
+  /** False where nothing of the files it names is shown, so that a file with secrets may be named. */
+  readonly showsContents?: boolean | ((walked: Walked) => boolean);
+  /** Pathspecs put after all other words: they keep files with secrets out of what would show them unasked or in pieces. */
+  readonly leavesOut?: (walked: Walked) => readonly string[];
+  /** What must hold for the words to be a read; undefined where they are one by themselves. */
+  readonly condition?: (walked: Walked) => Condition | undefined;
+  /** True where no word after `--` can be an option, however often git reads the line. */
+  readonly endsAtDashes?: boolean;
   /** Not in every git Sluice supports, or not git's own: an alias of that name must not take its place. */
   readonly guardAlias?: boolean;
   /** Options end at the first positional. */
@@ -146,7 +189,9 @@ export interface OptionRows {
   readonly value?: readonly string[];
   readonly last?: readonly string[];
   /** Options whose value needs a look: kind by name, and the arity when it is not `value`. */
-  readonly checked?: Readonly<Record<string, ValueKind | { readonly optional: ValueKind }>>;
+  readonly checked?: Readonly<
+    Record<string, ValueKind | { readonly optional: ValueKind } | { readonly last: ValueKind }>
+  >;
   /** Options that have an effect, with or without a value. */
   readonly acts?: Readonly<Record<string, Act>>;
   /** The same, known to take no value, so that gh's `--web=false` turns them off. */
@@ -196,8 +241,10 @@ function build(tables: readonly OptionRows[]): ReadonlyMap<string, Option> {
     for (const row of table.value ?? []) add(row, { arity: 'value', kind: 'any' });
     for (const row of table.last ?? []) add(row, { arity: 'last', kind: 'any' });
     for (const [row, kind] of Object.entries(table.checked ?? {})) {
-      const isOptional = typeof kind === 'object' && 'optional' in kind;
-      add(row, isOptional ? { arity: 'optional', kind: kind.optional } : { arity: 'value', kind });
+      if (typeof kind !== 'object') add(row, { arity: 'value', kind });
+      else if ('optional' in kind) add(row, { arity: 'optional', kind: kind.optional });
+      else if ('last' in kind) add(row, { arity: 'last', kind: kind.last });
+      else add(row, { arity: 'value', kind });
     }
     for (const [row, act] of Object.entries(table.flagActs ?? {})) add(row, { arity: 'flag', kind: 'any', act });
     for (const [row, act] of Object.entries(table.acts ?? {})) add(row, { arity: 'optional', kind: 'any', act });
@@ -207,10 +254,25 @@ function build(tables: readonly OptionRows[]): ReadonlyMap<string, Option> {
 
 /** A subcommand with read-only forms; git's usual parser unless it says otherwise. */
 export function leaf(spec: Partial<Leaf> & Pick<Leaf, 'options' | 'forms' | 'dependsOn'>): Leaf {
-  return { dialect: 'parse-options', otherwise: unfit, ...spec };
+  return { dialect: 'parse-options', otherwise: unfit(spec.forms), ...spec };
 }
 
-const unfit: Act = { says: 'is not in a form known to read', effects: anything, risk: 'local' };
+const unfit = (forms: readonly Form[]): Act => ({
+  says: `is not in a form known to read; ${forms.map(described).join(' or ')} it only reads`,
+  effects: anything,
+  risk: 'local',
+});
+
+function described({ with: options, takes: { least, most } }: Form): string {
+  const count = least === most ? String(most) : `${least} to ${most}`;
+  const names =
+    most === 0
+      ? 'no names'
+      : Number.isFinite(most)
+        ? `${count} ${count === '1' ? 'name' : 'names'}`
+        : `at least ${least} names`;
+  return options === undefined ? `with ${names}` : `with ${options[0]} and ${names}`;
+}
 
 /** A subcommand that never only reads: its option table just raises the risk or refuses. */
 export function writes(

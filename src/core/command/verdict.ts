@@ -25,6 +25,23 @@ export interface ReadOnlyVerdict {
   readonly risk: 'none';
   readonly reason: string;
   readonly dependsOn: readonly Dependency[];
+  /** What must hold besides; it is looked at just before every run, and a person is asked where it does not. */
+  readonly condition?: Condition;
+}
+
+/** What the words alone cannot tell of a read. */
+export interface Condition {
+  /** Keys of git's config, `*` for any one part, none of which may be set: each makes this command run a program. */
+  readonly unset: readonly string[];
+  /** Paths as written that may not be folders: those could hold files with secrets. */
+  readonly files: readonly string[];
+}
+
+/** A program that a command starts or makes git or gh start later, for a person to read in full before it runs. */
+export interface ProgramUse {
+  readonly starts: 'now' | 'later';
+  /** `bisect run ./x.sh`, `core.hooksPath = /tmp/x`: never cut. */
+  readonly text: string;
 }
 
 interface HeldBack<Class> {
@@ -32,6 +49,8 @@ interface HeldBack<Class> {
   readonly effects: readonly Effect[];
   readonly risk: Exclude<Risk, 'none'>;
   readonly reason: string;
+  /** Where there are any, the risk is `destructive`, and each run needs a question of its own. */
+  readonly programs: readonly ProgramUse[];
   readonly dependsOn: readonly [];
 }
 

@@ -1,4 +1,5 @@
 import { anything, type Dialect, type FoundOption, type Objection, type Option, type Walked } from './table.ts';
+import { isValueWithDash } from './values.ts';
 
 export interface Walk extends Walked {
   readonly objections: readonly Objection[];
@@ -10,6 +11,8 @@ interface Rules {
   readonly stopsAtPositional?: boolean;
   /** Unknown options pass: for subcommands that are never read-only, where options only raise the risk. */
   readonly lenient?: boolean;
+  /** A separate value may look like an option, as git takes it: for deciding what a command does, not whether it only reads. */
+  readonly dashedValues?: boolean;
 }
 
 /** Reads a command line against an option table the way the program itself would, objecting to whatever it cannot place. */
@@ -19,15 +22,23 @@ export function walk(args: readonly string[], rules: Rules): Walk {
   const settings = new Map<string, string | boolean>();
   const positionals: string[] = [];
   let beforeDashes: number | undefined;
+  let unplaced = 0;
   let at = 0;
 
   const object = (reason: string) => {
-    if (!rules.lenient) objections.push({ effects: anything, risk: 'local', reason });
+    if (rules.lenient) unplaced += 1;
+    else objections.push({ effects: anything, risk: 'local', reason });
   };
   const take = (written: string, option: Option, value?: string) => {
     found.push({ written, option, value });
     settings.set(option.name, value ?? true);
     if (option.act) objections.push({ ...option.act, reason: `${written} ${option.act.says}` });
+  };
+  /** Whether this table, or an abbreviation or cluster of it, knows the word. */
+  const isOption = (word: string): boolean => {
+    if (word === '--' || word === '--end-of-options') return true;
+    if (word.startsWith('--')) return resolve(word.split('=', 1)[0] ?? '', rules.options, rules.dialect) !== undefined;
+    return rules.options.has(word.slice(0, 2)) || (/^-\d/.test(word) && rules.options.has('-<n>'));
   };
   /** A separate value that looks like an option is where allow-lists are fooled: whoever reads it last decides what it was. */
   const separateValue = (written: string, option: Option): string | undefined => {
@@ -36,8 +47,9 @@ export function walk(args: readonly string[], rules: Rules): Walk {
       if (option.arity !== 'last') object(`${written} lacks its value`);
       return undefined;
     }
-    if (next.startsWith('-') && !rules.lenient) {
-      object(`'${next}' stands where ${written} takes its value`);
+    const isValue = option.arity === 'value' && isValueWithDash(option.kind, next, isOption(next));
+    if (next.startsWith('-') && !rules.lenient && !rules.dashedValues && !isValue) {
+      object(`'${next}' stands where ${written} takes its value; attach the value to the option`);
       return undefined;
     }
     at += 1;
@@ -49,7 +61,7 @@ export function walk(args: readonly string[], rules: Rules): Walk {
     const written = equals < 0 ? word : word.slice(0, equals);
     const attached = equals < 0 ? undefined : word.slice(equals + 1);
     const match = resolve(written, rules.options, rules.dialect);
-    if (!match) return object(`unknown option ${written}`);
+    if (!match) return object(`unknown option ${written}; leave it out`);
     const { option, negated } = match;
     if (negated) {
       if (attached !== undefined) return object(`${written} takes no value`);
@@ -76,14 +88,16 @@ export function walk(args: readonly string[], rules: Rules): Walk {
   const shortOptions = (word: string) => {
     if (/^-\d+$/.test(word)) {
       const count = rules.options.get(word) ?? rules.options.get('-<n>');
-      return count ? take(word, count, word.slice(1)) : object(`unknown option ${word}`);
+      return count ? take(word, count, word.slice(1)) : object(`unknown option ${word}; leave it out`);
     }
     for (let index = 1; index < word.length; index += 1) {
       const written = `-${word.charAt(index)}`;
       const option = rules.options.get(written);
-      if (!option && rules.lenient) continue;
-      if (!option)
-        return object(word.length > 2 ? `unknown option ${written} in ${word}` : `unknown option ${written}`);
+      if (!option && rules.lenient) {
+        unplaced += 1;
+        continue;
+      }
+      if (!option) return object(`unknown option ${written}${word.length > 2 ? ` in ${word}` : ''}; leave it out`);
       const rest = word.slice(index + 1);
       if (option.arity === 'flag' || (option.act && option.arity === 'optional' && rules.lenient)) {
         take(written, option);
@@ -109,7 +123,14 @@ export function walk(args: readonly string[], rules: Rules): Walk {
     } else if (word.startsWith('--')) longOption(word);
     else shortOptions(word);
   }
-  return { found, objections, options: settings, positionals, beforeDashes: beforeDashes ?? positionals.length };
+  return {
+    found,
+    objections,
+    options: settings,
+    positionals,
+    unplaced,
+    beforeDashes: beforeDashes ?? positionals.length,
+  };
 }
 
 /** Finds the option a long name stands for: exact, then negated, then (where git takes them) an unambiguous prefix. */

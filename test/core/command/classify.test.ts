@@ -21,17 +21,23 @@ describe('everyday reads need no click', () => {
 
 describe('3.1 the reason names the word that decided', () => {
   it.each([
-    ['git log --output=x', '--output writes a file'],
-    ['git branch feature', "'feature' would create a branch"],
-    ['git branch -v feature', "'feature' would create a branch"],
-    ['git log --frob', 'unknown option --frob'],
-    ['git branch -vZ', 'unknown option -Z in -vZ'],
-    ['git tag v2', "'v2' would create a tag"],
+    ['git log --output=x', '--output writes a file, over one of that name; leave it out to see the output'],
+    ['git branch feature', "'feature' would create a branch; with --list it only reads"],
+    ['git branch -v feature', "'feature' would create a branch; with --list it only reads"],
+    ['git log --frob', 'unknown option --frob; leave it out'],
+    ['git branch -vZ', 'unknown option -Z in -vZ; leave it out'],
+    ['git tag v2', "'v2' would create a tag; with --list it only reads"],
     ['git config user.name Bob', "'user.name' would be set"],
-    ['git symbolic-ref HEAD refs/heads/x', "'refs/heads/x' would become what 'HEAD' points to"],
-    ['git branch --format --list x', "'--list' stands where --format takes its value"],
-    ['git -C /etc log', '-C /etc is outside the workspace'],
-    ['git diff --no-index a /etc/passwd', "'/etc/passwd' is outside the workspace"],
+    [
+      'git symbolic-ref HEAD refs/heads/x',
+      "'refs/heads/x' would become what 'HEAD' points to; name one ref to read it",
+    ],
+    ['git branch --format --list x', "'--list' stands where --format takes its value; attach the value to the option"],
+    ['git -C /etc log', '-C /etc is outside the workspace; add its folder to the workspace to read it'],
+    [
+      'git diff --no-index a /etc/passwd',
+      "'/etc/passwd' is outside the workspace; add its folder to the workspace to read it",
+    ],
     ['git commit -m x', 'commit records a commit'],
     ['git stash pop', 'stash pop applies a stash and drops it'],
     ['git reset --hard', '--hard discards uncommitted changes'],
@@ -54,9 +60,9 @@ describe('3.3 effects', () => {
     ['git commit -m x', ['writes-repo']],
     ['git push', ['network', 'writes-remote']],
     ['git fetch', ['network', 'writes-repo']],
-    ['git difftool', ['opens-ui']],
+    ['git difftool', ['runs-program', 'opens-ui']],
     ['git tag -v x', ['runs-program']],
-    ['git daemon', ['long-running']],
+    ['git daemon', ['runs-program', 'long-running', 'network']],
     ['git add -p', ['interactive']],
     ['git credential fill', ['reveals-secret']],
     ['git -C /etc log', ['reads-outside']],
@@ -180,6 +186,9 @@ describe('how a read is hardened', () => {
     ['git whatchanged', '-c alias.whatchanged=whatchanged whatchanged --no-ext-diff --no-textconv'],
     ['git last-modified', '-c alias.last-modified=last-modified last-modified'],
     ['git status', 'status'],
+    // To an older git false is a program.
+    ['git -c core.fsmonitor=false status', '-c core.fsmonitor= status'],
+    ['git -c CORE.FSMONITOR=0 status', '-c CORE.FSMONITOR= status'],
   ])('%s runs as git %s', (text, expected) => expect(hardened(text).args.join(' ')).toBe(expected));
 
   it('names the paths the runner must look behind', () => {

@@ -1,4 +1,12 @@
-import { changes, destroysRemote, refusesSecret, refusesTerminal, savesFile, sends } from '../acts.ts';
+import {
+  destroysRemote,
+  installsProgram,
+  overwritesFile,
+  refusesSecret,
+  refusesTerminal,
+  savesFile,
+  sends,
+} from '../acts.ts';
 import { each, type Node, words } from '../table.ts';
 import { host } from './addresses.ts';
 import { family, json, reads, repo } from './reads.ts';
@@ -18,9 +26,9 @@ const auth = family('auth', {
   ]),
   'git-credential': printsToken,
   login: signIn,
-  logout: savesFile('forgets a token'),
+  logout: overwritesFile('forgets a token'),
   refresh: signIn,
-  'setup-git': changes('makes gh the credential helper of git'),
+  'setup-git': installsProgram('makes gh the credential helper of git', 'writes-files'),
   switch: savesFile('changes the active account'),
   token: printsToken,
 });
@@ -28,7 +36,7 @@ const auth = family('auth', {
 const keys = (name: string) =>
   family(name, {
     ...each('list ls', reads([json])),
-    add: sends('lets a key into the account'),
+    add: destroysRemote('lets whoever has the key into the account'),
     delete: destroysRemote('deletes a key'),
   });
 
@@ -40,7 +48,8 @@ const secret = family(
   {
     ...each('list ls', reads([repo, json, scope, { flag: ['-u --user'], value: ['-a --app'] }])),
     ...each('delete remove', destroysRemote('deletes a secret')),
-    set: sends('sets a secret'),
+    // A secret that was there cannot be read, so it is gone.
+    set: destroysRemote('sets a secret, over one of that name'),
   },
   repo,
 );

@@ -1,6 +1,6 @@
 import { destroysRemote, lasts, sends } from '../acts.ts';
 import { each, type Node, none, words } from '../table.ts';
-import { family, json, oneItem, reads, repo, savesAnswer, web } from './reads.ts';
+import { family, json, oneItem, reads, repo, savesOver, web } from './reads.ts';
 
 /** gh-run(1): `-w` chooses a workflow in `list` and opens a browser in `view`. */
 const run = family(
@@ -42,7 +42,7 @@ const run = family(
     watch: lasts('waits until the run ends; a panel of run view refreshes by itself'),
     cancel: sends('cancels a run'),
     delete: destroysRemote('deletes a run'),
-    download: savesAnswer('saves artifacts as files'),
+    download: savesOver('saves artifacts as files, over those of the same name'),
     rerun: sends('starts a run again'),
   },
   repo,
@@ -55,7 +55,7 @@ const workflow = family(
     view: reads([repo, web, { flag: ['-y --yaml'], value: ['-r --ref'] }], words(1, 1)),
     disable: sends('disables a workflow'),
     enable: sends('enables a workflow'),
-    run: sends('starts a workflow'),
+    run: destroysRemote('starts a workflow, which may do anything'),
   },
   repo,
 );
@@ -84,7 +84,7 @@ const agentTask = family('agent-task', {
     ],
     oneItem,
   ),
-  create: sends('starts an agent task'),
+  create: destroysRemote('starts an agent, which may change anything in the repository'),
 });
 
 export const actions: Record<string, Node> = {

@@ -13,7 +13,7 @@ export function isGitHub(host: string, context: Context): boolean {
 const elsewhere: Act = {
   says: 'leads to a host that is not known, and gh would ask it with a token',
   effects: ['network', 'reveals-secret'],
-  risk: 'remote',
+  risk: 'destructive',
 };
 const unreadable: Act = { ...elsewhere, says: 'is no address Sluice can read' };
 

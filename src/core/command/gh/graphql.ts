@@ -73,3 +73,20 @@ export function readDocument(text: string): GraphqlDocument {
   }
   return 'reads';
 }
+
+/** The fields of a document that is one plain mutation: `addStar` of `mutation { addStar(…) { … } }`; undefined for any other. */
+export function fieldsOfMutation(text: string): readonly string[] | undefined {
+  const tokens = tokenize(text);
+  if (tokens?.[0] !== 'mutation' || tokens.includes('...')) return undefined;
+  const fields: string[] = [];
+  const open: string[] = [];
+  for (const [at, token] of tokens.entries()) {
+    // Whatever follows the end of the operation is a second one.
+    if (at > 0 && open.length === 0 && tokens[at - 1] === '}') return undefined;
+    const isField = isName(token) && tokens[at + 1] !== ':' && tokens[at - 1] !== '@';
+    if (Object.hasOwn(closers, token)) open.push(token);
+    else if (')]}'.includes(token)) open.pop();
+    else if (open.join('') === '{' && isField) fields.push(token);
+  }
+  return fields;
+}

@@ -1,6 +1,6 @@
 import { changesFiles, destroysRemote, sends } from '../acts.ts';
-import { each, type Node } from '../table.ts';
-import { repository } from './addresses.ts';
+import { each, type Node, takes } from '../table.ts';
+import { item, repository } from './addresses.ts';
 import { body } from './pull-requests.ts';
 import { changing, family, json, oneItem, reads, repo, web } from './reads.ts';
 
@@ -71,6 +71,9 @@ const issue = family(
         acts: body.acts,
       }),
     ),
+    artifact: family('issue artifact', {
+      ...each('list ls', reads([repo, json, { value: ['-L --limit'] }], takes(item, 0, 1))),
+    }),
     close: sends('closes an issue'),
     comment,
     delete: destroysRemote('deletes an issue'),
@@ -78,7 +81,7 @@ const issue = family(
     lock: sends('locks the conversation'),
     pin: sends('pins an issue'),
     reopen: sends('reopens an issue'),
-    transfer: sends('moves an issue to another repository'),
+    transfer: destroysRemote('moves an issue to another repository, for whoever can see that'),
     unlock: sends('unlocks the conversation'),
     unpin: sends('unpins an issue'),
   },

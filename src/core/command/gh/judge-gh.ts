@@ -1,9 +1,10 @@
-import { unknown } from '../acts.ts';
+import { startsProgram, unknown } from '../acts.ts';
 import type { Context } from '../context.ts';
 import type { Outcome } from '../git/judge-git.ts';
 import { type Judgement, judge, objectTo, printing, worst } from '../judge.ts';
-import { inForce, isGroup, type Node, options } from '../table.ts';
+import { anything, inForce, isAct, isGroup, type Node, options } from '../table.ts';
 import { type Walk, walk } from '../walk.ts';
+import { objectToGitDirectory, pathsWrittenByGh } from '../written-paths.ts';
 import { groups } from './groups.ts';
 import { passesOn } from './settings.ts';
 
@@ -11,7 +12,12 @@ import { passesOn } from './settings.ts';
 const root = options({ flag: ['-h', '--help', '--version'], value: ['-R --repo'] });
 
 const misplaced = unknown('cannot stand before the command');
-const unknownGroup = unknown('is no gh command Sluice knows; it may be an alias or an extension');
+const unknownGroup = startsProgram(
+  'is no gh command Sluice knows; it may be an alias or an extension',
+  'network',
+  'writes-remote',
+  ...anything,
+);
 
 /** Decides a gh command line. */
 export function judgeGh(args: readonly string[], context: Context): Outcome {
@@ -21,13 +27,27 @@ export function judgeGh(args: readonly string[], context: Context): Outcome {
   // gh reads what stood before the group together with what stands after it.
   const rest = [...args.slice(0, at), ...args.slice(at + 1)];
   const judgement = judgeWords(before, rest, context);
-  if ('objection' in judgement) return { subcommand, rest, objection: judgement.objection };
+  if ('objection' in judgement) {
+    const { objection } = judgement;
+    const paths = objection.effects.includes('writes-files') ? pathsWrittenByGh(subcommand, rest) : [];
+    const writes = { paths, cwd: '' };
+    return { subcommand, rest, objection: objectToGitDirectory(writes) ?? objection, writes };
+  }
   const { reading } = judgement;
   return {
     subcommand,
     rest,
     reading,
-    hardening: { args, paths: reading.paths, cwd: '', network: reading.network, copyIndex: false, needsSetting: '' },
+    hardening: {
+      args,
+      paths: reading.paths,
+      cwd: '',
+      gitDirectory: '',
+      network: reading.network,
+      copyIndex: false,
+      scratchObjects: false,
+      needsSetting: '',
+    },
   };
 }
 
@@ -44,19 +64,24 @@ function judgeWords(before: Walk, rest: readonly string[], context: Context): Ju
 }
 
 /**
- * True when `--help` can be nothing but the option: it follows no word that could take it for a value. gh then prints
+ * True when `--help` can be nothing but the option: it follows no word that could take it for its value. gh then prints
  * help whatever else there is. A last `-h` is either the same or an option that lacks its value, which fails.
  */
 function asksForHelp(node: Node, words: readonly string[]): boolean {
+  const action = actionOf(node, words);
+  if (action === undefined || action === passesOn || words.some(word => word.startsWith('--help='))) return false;
   const dashes = words.indexOf('--');
   const ours = dashes < 0 ? words : words.slice(0, dashes);
-  const asked = ours.some((word, at) => {
+  return ours.some((word, at) => {
     const names = word === '--help' || (word === '-h' && at === words.length - 1);
-    return names && !(ours[at - 1] ?? '').startsWith('-');
+    return names && !mayTakeNext(action, ours[at - 1] ?? '');
   });
-  if (!asked || words.some(word => word.startsWith('--help='))) return false;
-  const action = actionOf(node, words);
-  return action !== undefined && action !== passesOn;
+}
+
+/** True unless the word is no option, has its value with it, or is known to take none. */
+function mayTakeNext(action: Node, word: string): boolean {
+  if (!word.startsWith('-') || /^--[a-z][a-z-]*=/.test(word)) return false;
+  return isAct(action) || action.options.get(word)?.arity !== 'flag';
 }
 
 /** The command that the words call, or undefined when it is unknown. */

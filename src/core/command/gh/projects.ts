@@ -1,6 +1,6 @@
 import { destroysRemote, sends } from '../acts.ts';
 import { each, type Node, words } from '../table.ts';
-import { family, format, reads, web } from './reads.ts';
+import { changing, family, format, reads, web } from './reads.ts';
 
 const owner = { value: ['--owner'] };
 
@@ -15,7 +15,10 @@ const project = family('project', {
   copy: sends('copies a project'),
   create: sends('creates a project'),
   delete: destroysRemote('deletes a project'),
-  edit: sends('edits a project'),
+  edit: changing(sends('edits a project'), {
+    value: ['-d --description', '--owner', '--readme', '--title'],
+    acts: { '--visibility': destroysRemote('changes who can see the project') },
+  }),
   'field-create': sends('adds a field to a project'),
   'field-delete': destroysRemote('deletes a field with its values'),
   'item-add': sends('adds an item to a project'),

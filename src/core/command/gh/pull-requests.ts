@@ -96,7 +96,9 @@ const pr = family(
     revert: sends('opens a pull request that reverts another'),
     review: sends('reviews a pull request'),
     unlock: sends('unlocks the conversation'),
-    'update-branch': sends('updates the branch of a pull request'),
+    'update-branch': changing(sends('updates the branch of a pull request'), {
+      acts: { '--rebase': destroysRemote('rewrites the branch of a pull request') },
+    }),
   },
   repo,
 );

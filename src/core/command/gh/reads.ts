@@ -1,7 +1,8 @@
-import { opens, unknown } from '../acts.ts';
+import { destroysRemote, opens, startsProgram } from '../acts.ts';
 import { objectTo } from '../judge.ts';
 import {
   type Act,
+  anything,
   type Group,
   group,
   type Leaf,
@@ -16,19 +17,20 @@ import {
   writes,
 } from '../table.ts';
 import { item, repository } from './addresses.ts';
+import { goTemplate } from './go-template.ts';
+import { jq } from './jq.ts';
 
 /** Flags that gh gives to many of its actions, each under the same name and meaning. */
 export const repo = { checked: { '-R --repo': repository } } as const satisfies OptionRows;
 /** `--json` without fields lists the fields there are, and fails. */
 export const json = {
   last: ['--json'],
-  value: ['-t --template'],
-  checked: { '-q --jq': 'jq' },
+  checked: { '-q --jq': jq, '-t --template': goTemplate },
 } as const satisfies OptionRows;
 /** The older way to JSON, which projects and attestations have kept. */
 export const format = {
-  value: ['--format', '-t --template'],
-  checked: { '-q --jq': 'jq' },
+  value: ['--format'],
+  checked: { '-q --jq': jq, '-t --template': goTemplate },
 } as const satisfies OptionRows;
 export const web = {
   flagActs: { '-w --web': opens('opens a browser; without it the answer is printed') },
@@ -67,8 +69,14 @@ export function looks(
 export const changing = (act: Act | ((walked: Walked) => Objection), rows: OptionRows = {}): Leaf =>
   writes(act, rows, 'pflag');
 
+/** What everybody could see once cannot be made unseen. */
+export const showsToAll = destroysRemote('shows it to everybody');
+
 /** An action that asks GitHub and puts the answer into files. */
 export const savesAnswer = (says: string): Act => ({ says, effects: ['network', 'writes-files'], risk: 'local' });
+
+/** The same over whatever files there are. */
+export const savesOver = (says: string): Act => ({ ...savesAnswer(says), risk: 'destructive' });
 
 /** A group of actions. Alone it prints its help; a word it does not know may be an alias. */
 export function family(name: string, actions: Group['actions'], rows: OptionRows = {}): Group {
@@ -76,7 +84,8 @@ export function family(name: string, actions: Group['actions'], rows: OptionRows
     dialect: 'pflag',
     options: options(help, { flag: ['-h'] }, rows),
     forms: [{ takes: none }],
-    otherwise: ({ positionals: [action = ''] }) => objectTo(`'${action}'`, unknown(unknownAction(name))),
+    otherwise: ({ positionals: [action = ''] }) =>
+      objectTo(`'${action}'`, startsProgram(unknownAction(name), 'network', 'writes-remote', ...anything)),
     dependsOn: ['nothing'],
   });
   return group(actions, alone, { ...help, ...rows }, 'pflag');

@@ -1,7 +1,40 @@
 import { destroysRemote, sends } from '../acts.ts';
-import { each, type Node, type OptionRows, paths, words } from '../table.ts';
+import { each, inForce, type Node, type OptionRows, objectTo, paths, words } from '../table.ts';
 import { host, repository } from './addresses.ts';
-import { changing, family, format, json, oneItem, reads, repo, savesAnswer, web } from './reads.ts';
+import { clones } from './clones.ts';
+import {
+  changing,
+  family,
+  format,
+  json,
+  oneItem,
+  reads,
+  repo,
+  savesAnswer,
+  savesOver,
+  showsToAll,
+  web,
+} from './reads.ts';
+
+/** gh-release-download(1): `-O -` prints the file. */
+const download = reads(
+  [
+    repo,
+    {
+      flag: ['--clobber', '--skip-existing'],
+      value: ['-A --archive', '-D --dir', '-p --pattern'],
+      checked: { '-O --output': { oneOf: ['-'] } },
+    },
+  ],
+  words(0, 1),
+  {
+    forms: [{ with: ['--output'], without: ['--clobber', '--dir'], takes: words(0, 1) }],
+    otherwise: walked =>
+      inForce(walked, '--clobber')
+        ? objectTo('--clobber', savesOver('overwrites files'))
+        : objectTo('release download', savesAnswer('saves the files of a release; with -O - it prints one')),
+  },
+);
 
 const release = family(
   'release',
@@ -21,8 +54,8 @@ const release = family(
     ...each('create new', sends('publishes a release')),
     delete: destroysRemote('deletes a release'),
     'delete-asset': destroysRemote('deletes a file of a release'),
-    download: savesAnswer('saves the files of a release'),
-    edit: sends('edits a release'),
+    download,
+    edit: destroysRemote('edits a release, which keeps no history'),
     upload: changing(sends('uploads files'), {
       acts: { '--clobber': destroysRemote('overwrites files of a release') },
     }),
@@ -77,10 +110,10 @@ const gist = family('gist', {
     reads([{ flag: ['--include-content', '--public', '--secret'], value: ['-L --limit', '--filter'] }]),
   ),
   view: reads([web, { flag: ['-r --raw', '--files'], value: ['-f --filename'] }], oneItem),
-  clone: savesAnswer('clones a gist'),
-  ...each('create new', sends('publishes a gist')),
+  clone: clones('gist clone', 'clones a gist'),
+  ...each('create new', changing(sends('publishes a gist'), { acts: { '-p --public': showsToAll } })),
   delete: destroysRemote('deletes a gist'),
-  edit: sends('edits a gist'),
+  edit: changing(sends('edits a gist'), { acts: { '-r --remove': destroysRemote('deletes a file of a gist') } }),
   rename: sends('renames a file of a gist'),
 });
 

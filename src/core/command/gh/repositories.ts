@@ -1,13 +1,14 @@
-import { asks, changes, destroysFiles, destroysRemote, downloads, lasts, opens, sends } from '../acts.ts';
-import { each, type Node, none, words } from '../table.ts';
-import { aRepository, changing, family, json, looks, reads, repo, savesAnswer, web } from './reads.ts';
+import { asks, changes, destroysRemote, downloads, lasts, opens, sends } from '../acts.ts';
+import { each, type Node, none, type Objection, objectTo, type Walked, words } from '../table.ts';
+import { clones, passesToClone } from './clones.ts';
+import { aRepository, changing, family, json, looks, reads, repo, showsToAll, web } from './reads.ts';
 
 /** Keys and links that a repository holds. */
 const deployKey = family(
   'repo deploy-key',
   {
     ...each('list ls', reads([repo, json])),
-    add: sends('lets a key into the repository'),
+    add: destroysRemote('lets whoever has the key into the repository'),
     delete: destroysRemote('deletes a key'),
   },
   repo,
@@ -22,6 +23,15 @@ const autolink = family(
   },
   repo,
 );
+
+/** Texts can be set back; of any other option what hangs on it is not known. */
+function editsRepository({ found, unplaced }: Walked): Objection {
+  const mild = unplaced === 0 && found.length > 0 && found.every(({ option }) => option.act === undefined);
+  return objectTo(
+    'repo edit',
+    mild ? sends('changes texts of a repository') : destroysRemote('changes the settings of a repository'),
+  );
+}
 
 const repoGroup = family('repo', {
   view: reads([json, web, { value: ['-b --branch'] }], aRepository),
@@ -54,17 +64,17 @@ const repoGroup = family('repo', {
   }),
 
   archive: destroysRemote('archives a repository'),
-  clone: savesAnswer('clones a repository'),
-  ...each('create new', sends('creates a repository')),
+  clone: clones('repo clone', 'clones a repository'),
+  ...each('create new', changing(sends('creates a repository'), { acts: { '--public': showsToAll } })),
   credits: lasts('plays an animation'),
   delete: destroysRemote('deletes a repository'),
-  edit: changing(sends('changes the settings of a repository'), {
-    value: ['-d --description', '-h --homepage', '--add-topic', '--default-branch', '--remove-topic'],
+  edit: changing(editsRepository, {
+    value: ['-d --description', '-h --homepage', '--add-topic', '--remove-topic'],
     acts: { '--visibility': destroysRemote('changes who can see the repository') },
   }),
-  fork: sends('forks a repository'),
+  fork: passesToClone('repo fork', sends('forks a repository')),
   garden: asks('is a game for a terminal'),
-  rename: sends('renames a repository'),
+  rename: destroysRemote('renames a repository, and its address'),
   sync: changing(
     walked =>
       walked.positionals.length > 0
@@ -72,7 +82,12 @@ const repoGroup = family('repo', {
         : { ...downloads(''), reason: 'repo sync updates the local branch' },
     {
       value: ['-b --branch', '-s --source'],
-      acts: { '--force': destroysFiles('throws away commits the source does not have') },
+      acts: {
+        '--force': {
+          ...destroysRemote('throws away commits the source does not have'),
+          effects: ['network', 'writes-remote', 'writes-repo', 'writes-files'],
+        },
+      },
     },
   ),
   unarchive: sends('unarchives a repository'),

@@ -96,7 +96,10 @@ const searches = (...rows: OptionRows[]) => reads([json, web, ...rows], words())
 const search = family('search', {
   code: searches(code),
   commits: searches(commits),
-  issues: searches(conversation, { flag: ['--include-prs'] }),
+  issues: searches(conversation, {
+    flag: ['--include-prs'],
+    checked: { '--search-type': { oneOf: ['hybrid', 'lexical', 'semantic'] } },
+  }),
   prs: searches(conversation, pullRequests),
   repos: searches(repositories),
 });

@@ -1,6 +1,6 @@
-import { asks, refusesSecret, reveals, runs, savesFile } from '../acts.ts';
+import { asks, installsProgram, overwritesFile, refusesSecret, reveals, savesFile, startsProgram } from '../acts.ts';
 import { objectTo } from '../judge.ts';
-import { each, type Node, type Objection, takes, type ValueCheck, type Walked, words } from '../table.ts';
+import { anything, each, type Node, type Objection, takes, type ValueCheck, type Walked, words } from '../table.ts';
 import { changing, family, json, looks, reads, web } from './reads.ts';
 
 /** The settings that hold no secret. */
@@ -30,17 +30,11 @@ const key: ValueCheck = value => {
     : objectTo(`'${value}'`, reveals('is no setting Sluice knows, and may be a credential'));
 };
 
-function setsKey({ positionals: [name = ''] }: Walked): Objection {
-  return objectTo(
-    `'${name}'`,
-    chooses.has(name)
-      ? {
-          says: 'would be set, and it chooses what gh runs or talks to',
-          effects: ['writes-files', 'runs-program'],
-          risk: 'destructive',
-        }
-      : savesFile('would be set'),
-  );
+function setsKey({ positionals: [name = '', value = ''] }: Walked): Objection {
+  const act = savesFile('would be set, and it chooses what gh runs or talks to');
+  return chooses.has(name) || !harmless.has(name)
+    ? { ...objectTo(`'${name}'`, act), programs: [{ starts: 'later', text: `${name} = ${value}` }] }
+    : objectTo(`'${name}'`, savesFile('would be set'));
 }
 
 /** gh-config(1): `-h` is the host here. */
@@ -54,15 +48,11 @@ const config = family('config', {
 const alias = family('alias', {
   ...each('list ls', looks('config')),
   delete: savesFile('deletes an alias'),
-  ...each('import set', {
-    says: 'adds an alias, which may run any command',
-    effects: ['writes-files', 'runs-program'],
-    risk: 'destructive',
-  }),
+  ...each('import set', installsProgram('adds an alias, which may run any command', 'writes-files')),
 });
 
 /** Hands every word after the name to another program, `--help` too. */
-export const passesOn = runs('runs another program');
+export const passesOn = startsProgram('runs another program', 'network', 'writes-remote', ...anything);
 
 /** gh-extension(1): an extension is a program. */
 const extension = family('extension', {
@@ -71,25 +61,20 @@ const extension = family('extension', {
   browse: asks('needs a terminal; use extension search'),
   create: savesFile('creates a folder'),
   exec: passesOn,
-  ...each('install upgrade', {
-    says: 'installs a program',
-    effects: ['network', 'writes-files', 'runs-program'],
-    risk: 'local',
-  }),
+  ...each('install upgrade', installsProgram('installs a program', 'network', 'writes-files')),
   remove: savesFile('removes a program'),
 });
 
 const skill = family('skill', {
   search: reads([json, { value: ['-L --limit', '--owner', '--page'] }], words(1)),
-  ...each('install update', {
-    says: 'installs instructions for agents',
-    effects: ['network', 'writes-files'],
-    risk: 'local',
-  }),
-  list: savesFile('is not in a form known to read'),
+  ...each('install update', installsProgram('installs instructions that agents follow', 'network', 'writes-files')),
+  ...each(
+    'list ls',
+    looks('config', { ...json, value: ['--agent', '--scope'], checked: { ...json.checked, '--dir': 'path' } }),
+  ),
   preview: asks('asks which file to show'),
   publish: { says: 'publishes skills', effects: ['network', 'writes-remote'], risk: 'remote' },
-  remove: savesFile('removes a skill'),
+  remove: overwritesFile('removes the files of a skill'),
 });
 
 export const settings: Record<string, Node> = {

@@ -1,6 +1,7 @@
 import { inForce, leaf, type Node, options, paths, revs, type Walked } from '../table.ts';
 import type { Dependency } from '../verdict.ts';
-import { diffOptions, mergeDiffOptions, plainDiffs } from './diff-options.ts';
+import { historyCondition } from './conditions.ts';
+import { diffOptions, mergeDiffOptions, plainDiffs, redoesMerge, showsPatch, wordDiffs } from './diff-options.ts';
 import { countOption, historyDependsOn, isPinned, prettyOptions, revisionOptions } from './revision-options.ts';
 
 /** Two commits compare as history; one compares with the index or the work tree; none, those two with each other. */
@@ -37,6 +38,11 @@ const diff = leaf({
   ],
   dependsOn: diffDependsOn,
   harden: plainDiffs,
+  showsContents: showsPatch(true),
+  condition: walked =>
+    inForce(walked, '--no-index') ? { unset: [], files: walked.positionals } : historyCondition(walked),
+  scratchObjects: redoesMerge,
+  ...wordDiffs,
 });
 
 const plumbing = options(diffOptions, mergeDiffOptions, revisionOptions, countOption, prettyOptions, {
@@ -45,7 +51,17 @@ const plumbing = options(diffOptions, mergeDiffOptions, revisionOptions, countOp
 
 /** git-diff-tree(1), git-diff-index(1), git-diff-files(1). */
 const plumbingDiff = (dependsOn: readonly Dependency[] | ((walked: Walked) => readonly Dependency[])) =>
-  leaf({ dialect: 'revisions', options: plumbing, forms: [{ takes: revs() }], dependsOn, harden: plainDiffs });
+  leaf({
+    dialect: 'revisions',
+    options: plumbing,
+    forms: [{ takes: revs() }],
+    dependsOn,
+    harden: plainDiffs,
+    showsContents: showsPatch(false),
+    condition: historyCondition,
+    scratchObjects: redoesMerge,
+    ...wordDiffs,
+  });
 
 export const compare: Record<string, Node> = {
   diff,

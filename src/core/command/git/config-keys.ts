@@ -1,164 +1,192 @@
-import { refusesProgram, runs } from '../acts.ts';
-import { objectTo } from '../judge.ts';
-import { anything, type Objection } from '../table.ts';
+import { refusesProgram, runs, unknown } from '../acts.ts';
+import type { Context } from '../context.ts';
+import { anything, type Choice, type Objection, objectTo, upTo, type ValueKind } from '../table.ts';
+import { objectionTo } from '../values.ts';
+import { keyPatterns } from './key-patterns.ts';
+import { settingRisk } from './setting-risk.ts';
+import { wordRegex } from './word-regex.ts';
 
-/** Settings that only change how output looks: the ones a `-c` on a read may carry. `*` stands for any one part. */
-const harmless = [
+/** Settings that a `-c` on a read may carry: they change how output looks, or nothing. `*` stands for any one part. */
+const plainLooks = keyPatterns([
   'advice.*',
+  'author.*',
   'blame.blankboundary',
   'blame.coloring',
-  'blame.date',
   'blame.showemail',
   'blame.showroot',
   'color.*',
-  'color.*.*',
+  'color.blame.*',
+  'color.branch.*',
+  'color.decorate.*',
+  'color.diff.*',
+  'color.interactive.*',
+  'color.push.*',
+  'color.remote.*',
+  'color.status.*',
+  'color.transport.*',
   'column.*',
-  'core.abbrev',
+  'committer.*',
+  'core.autocrlf',
+  'core.checkstat',
+  'core.commitgraph',
+  'core.eol',
+  'core.filemode',
+  'core.multipackindex',
+  'core.preloadindex',
   'core.quotepath',
+  'core.safecrlf',
+  'core.trustctime',
+  'core.whitespace',
   'diff.algorithm',
   'diff.colormoved',
   'diff.colormovedws',
-  'diff.context',
   'diff.dirstat',
   'diff.dstprefix',
   'diff.indentheuristic',
-  'diff.interhunkcontext',
   'diff.mnemonicprefix',
   'diff.noprefix',
   'diff.relative',
-  'diff.renamelimit',
   'diff.renames',
   'diff.srcprefix',
-  'diff.statgraphwidth',
-  'diff.statnamewidth',
   'diff.suppressblankempty',
-  'diff.wordregex',
   'diff.wserrorhighlight',
   'grep.column',
   'grep.extendedregexp',
   'grep.fullname',
   'grep.linenumber',
   'grep.patterntype',
-  'grep.threads',
   'i18n.logoutputencoding',
+  'init.defaultbranch',
   'log.abbrevcommit',
-  'log.date',
   'log.decorate',
   'log.follow',
   'log.graphcolors',
   'log.initialdecorationset',
   'log.mailmap',
   'log.showroot',
-  'merge.renamelimit',
+  'merge.conflictstyle',
   'status.aheadbehind',
   'status.branch',
   'status.relativepaths',
-  'status.renamelimit',
   'status.renames',
   'status.short',
   'status.showstash',
   'status.showuntrackedfiles',
+  'user.email',
+  'user.name',
+  'user.useconfigonly',
   'versionsort.suffix',
-];
+]);
 
-/** Settings whose value is a program, or leads to one. */
-const programs = [
-  'alias.*',
-  'browser.*.*',
-  'core.alternaterefscommand',
-  'core.askpass',
-  'core.editor',
-  'core.fsmonitor',
-  'core.gitproxy',
-  'core.hookspath',
-  'core.pager',
-  'core.sshcommand',
-  'credential.helper',
-  'credential.*.helper',
-  'diff.external',
-  'diff.*.command',
-  'diff.*.textconv',
-  'difftool.*.*',
-  'filter.*.*',
-  'gpg.program',
-  'gpg.*.program',
-  'gpg.ssh.defaultkeycommand',
-  'guitool.*.cmd',
-  'hook.*.*',
-  'imap.tunnel',
-  'include.path',
-  'includeif.*.path',
-  'init.templatedir',
-  'instaweb.*',
-  'interactive.difffilter',
-  'man.*.*',
-  'merge.*.driver',
-  'mergetool.*.*',
-  'pager.*',
-  'protocol.allow',
-  'protocol.*.allow',
-  'receive.procreceiverefs',
-  'remote.*.receivepack',
-  'remote.*.uploadpack',
-  'remote.*.vcs',
-  'sendemail.*',
-  'sendemail.*.*',
-  'sequence.editor',
-  'submodule.*.update',
-  'tar.*.command',
-  'trailer.*.cmd',
-  'trailer.*.command',
-  'uploadpack.packobjectshook',
-  'url.*.insteadof',
-  'url.*.pushinsteadof',
-  'web.browser',
-];
+/** More threads than this only eat memory. */
+export const threads = upTo(64);
 
-/** Patterns by their section, each with the parts after it. */
-type Keys = ReadonlyMap<string, readonly (readonly string[])[]>;
-function bySection(patterns: readonly string[]): Keys {
-  const keys = new Map<string, string[][]>();
-  for (const [section = '', ...rest] of patterns.map(pattern => pattern.split('.'))) {
-    keys.set(section, [...(keys.get(section) ?? []), rest]);
-  }
-  return keys;
-}
-const harmlessKeys = bySection(harmless);
-const programKeys = bySection(programs);
+const off: Choice = { oneOf: ['false', 'no', 'off', '0', ''] };
+const lines = upTo(9_999_999);
 
-/** Sections and names are case-insensitive and a subsection may hold dots, so `a.*.b` is "starts with a., ends with .b". */
-function isOneOf(keys: Keys, key: string): boolean {
-  const [section = '', ...rest] = key.toLowerCase().split('.');
-  const parts = rest.length > 1 ? [rest.slice(0, -1).join('.'), rest.at(-1)] : rest;
-  const fits = (wanted: readonly string[]) =>
-    wanted.length === parts.length && wanted.every((part, at) => part === '*' || part === parts[at]);
-  return keys.get(section)?.some(fits) ?? false;
-}
+/** Settings that it may carry with some values only. */
+const plainValues: Readonly<Record<string, ValueKind>> = {
+  'blame.date': 'date-format',
+  'branch.sort': 'ref-sort',
+  'commit.gpgsign': off,
+  'core.abbrev': { like: /^(?:\d{1,3}|auto|no|off|false)$/, written: '<n>' },
+  'core.fsmonitor': off,
+  'core.pager': { oneOf: ['cat', ''] },
+  'core.untrackedcache': { oneOf: [...off.oneOf, 'keep'] },
+  'credential.helper': { oneOf: [''] },
+  'diff.context': lines,
+  'diff.external': { oneOf: [''] },
+  'diff.ignoresubmodules': { oneOf: ['all', 'dirty', 'none', 'untracked'] },
+  'diff.interhunkcontext': lines,
+  'diff.renamelimit': lines,
+  'diff.statgraphwidth': lines,
+  'diff.statnamewidth': lines,
+  'diff.submodule': { oneOf: ['log', 'short'] },
+  'diff.wordregex': wordRegex,
+  'format.pretty': 'pretty',
+  'gc.auto': { oneOf: ['0'] },
+  'grep.threads': threads,
+  'index.threads': threads,
+  'log.date': 'date-format',
+  'log.showsignature': off,
+  'maintenance.auto': off,
+  'merge.renamelimit': lines,
+  'pack.threads': threads,
+  'pager.*': { oneOf: [...off.oneOf, 'cat'] },
+  'protocol.version': { oneOf: ['0', '1', '2'] },
+  'status.renamelimit': lines,
+  'status.submodulesummary': off,
+  'submodule.recurse': off,
+  'tag.gpgsign': off,
+  'tag.sort': 'ref-sort',
+};
+const kinds: ReadonlyMap<string, ValueKind> = new Map(Object.entries(plainValues));
+/** By its name, or by that of its section with `*`. */
+const kindOf = (key: string): ValueKind | undefined => kinds.get(key) ?? kinds.get(key.replace(/\.[^.]*$/, '.*'));
 
-/** True when setting this key chooses a program to run. */
-export const choosesProgram = (key: string): boolean => isOneOf(programKeys, key);
+/** Settings that are plain to keep, but send one command elsewhere or have it rewrite with no word of its own. */
+const redirects = keyPatterns([
+  'branch.*.pushremote',
+  'branch.*.rebase',
+  'branch.*.remote',
+  'fetch.prunetags',
+  'pull.rebase',
+  'push.default',
+  'remote.*.prunetags',
+  'remote.*.pushurl',
+  'remote.*.url',
+  'remote.pushdefault',
+  'submodule.*.url',
+  'submodule.recurse',
+]);
 
 /** The objection to carrying `key=value` on one command. */
-export function objectToSetting(setting: string, written: string): Objection | undefined {
-  const equals = setting.indexOf('=');
-  const key = equals < 0 ? setting : setting.slice(0, equals);
-  const value = equals < 0 ? 'true' : setting.slice(equals + 1);
-  const plainPager = key.toLowerCase() === 'core.pager' && (value === 'cat' || value === '');
-  const noMonitor = key.toLowerCase() === 'core.fsmonitor' && value === '';
-  if (plainPager || noMonitor) return undefined;
-  if (choosesProgram(key)) {
-    return objectTo(
-      `${written} ${key}`,
-      refusesProgram('would choose a program to run; set it in your own git config instead'),
-    );
+export function objectToSetting(setting: string, written: string, context: Context): Objection | undefined {
+  const [key, value] = partsOf(setting);
+  const subject = `${written} ${key}`;
+  const kind = kindOf(key.toLowerCase());
+  const unfit = kind === undefined ? undefined : objectionTo(kind, value, subject, context);
+  if (plainLooks(key) || (kind !== undefined && unfit === undefined)) return undefined;
+  const risk = settingRisk(key, value);
+  switch (risk === 'plain' && redirects(key) && !off.oneOf.includes(value.toLowerCase()) ? 'grave' : risk) {
+    case 'program':
+      return objectTo(subject, refusesProgram('would choose a program to run; set it in your own git config instead'));
+    case 'unknown':
+      return {
+        ...objectTo(subject, runs('is no setting Sluice knows, so it may lead to a program; leave it out')),
+        programs: [{ starts: 'now', text: setting }],
+      };
+    case 'grave':
+      return {
+        effects: anything,
+        risk: 'destructive',
+        reason: `${subject} makes git lose or reach more than usual; leave it out`,
+      };
+    case 'plain':
+      return unfit ?? objectTo(subject, unknown('may change more than how output looks; leave it out'));
   }
-  if (isOneOf(harmlessKeys, key)) return undefined;
-  return { effects: anything, risk: 'local', reason: `${written} ${key} may change more than how output looks` };
+}
+
+/** A bare key is true. */
+function partsOf(setting: string): readonly [key: string, value: string] {
+  const equals = setting.indexOf('=');
+  return equals < 0 ? [setting, 'true'] : [setting.slice(0, equals), setting.slice(equals + 1)];
+}
+
+/** The setting as every git understands it: to one before 2.36 `core.fsmonitor=false` is a program called false. */
+export function plainSetting(setting: string): string {
+  const [key] = partsOf(setting);
+  return key.toLowerCase() === 'core.fsmonitor' ? `${key}=` : setting;
 }
 
 /** `--config-env`: the value is not on the command line, so nothing can be said for it. */
 export function objectToHiddenSetting(setting: string, written: string): Objection {
   const key = setting.slice(0, setting.lastIndexOf('='));
-  if (choosesProgram(key)) return objectTo(`${written} ${key}`, refusesProgram('would choose a program to run'));
-  return objectTo(`${written} ${key}`, runs('takes its value from the environment, where it cannot be seen'));
+  const subject = `${written} ${key}`;
+  return settingRisk(key) === 'program'
+    ? objectTo(subject, refusesProgram('would choose a program to run'))
+    : {
+        ...objectTo(subject, runs('takes its value from the environment, where it cannot be seen; use -c')),
+        risk: 'destructive',
+      };
 }

@@ -1,7 +1,8 @@
-import { changes, outside, refusesTerminal, reveals } from '../acts.ts';
+import { changes, destroys, outside, refusesTerminal, reveals } from '../acts.ts';
 import { objectTo } from '../judge.ts';
+import { isGitConfig } from '../secret-files.ts';
 import {
-  type Act,
+  each,
   group,
   inForce,
   leaf,
@@ -14,13 +15,18 @@ import {
   words,
   writes,
 } from '../table.ts';
-import { choosesProgram } from './config-keys.ts';
+import { sectionRisk, settingRisk } from './setting-risk.ts';
+
+/** A file that is no config of git's may hold secrets in a shape nobody masks. */
+const showsOther = (walked: Walked): boolean =>
+  walked.found.some(
+    ({ option: { name }, value }) => name === '--blob' || (name === '--file' && !isGitConfig(value ?? '')),
+  );
 
 /** Where to look and how to print: shared by every form of git-config(1). */
 const where = {
   flag: ['--global', '--local', '--system', '--worktree'],
-  value: ['--blob'],
-  checked: { '-f --file': 'path' },
+  checked: { '-f --file': 'path', '--blob': 'rev' },
 } as const satisfies OptionRows;
 const how = {
   flag: [
@@ -37,36 +43,75 @@ const how = {
     '--show-scope',
   ],
   value: ['-t --type'],
-  acts: { '--includes': outside('may lead to files outside the workspace') },
+  acts: { '--includes': outside('may lead to files outside the workspace; leave it out') },
 } as const satisfies OptionRows;
 
 const editor = refusesTerminal('opens an editor; set one key at a time with git config <key> <value>');
 
-/** A single value is printed without its key, where redaction could not tell what it is. */
+/** Keys whose value is a secret as a whole; of an address with a password in it redaction takes out the password. */
+const secretKey = /(?:api-?key|extraheader|(?<!ask)pass(?:code|phrase|wd|word)?|pw|private-?key|secret|token)s?$/i;
+
+/** A single value is printed without its key, where redaction could not tell what it is; by a pattern it comes with its key. */
 function keepsSecret(walked: Walked): Objection | undefined {
-  const secret = walked.positionals.find(word => /extraheader|passw|pass|token|secret|proxyauth/i.test(word));
-  return secret === undefined ? undefined : objectTo(`'${secret}'`, reveals('may hold a credential'));
+  if (inForce(walked, '--get-regexp')) return undefined;
+  const secret = walked.positionals.find(word => secretKey.test(word));
+  return secret === undefined
+    ? undefined
+    : objectTo(`'${secret}'`, reveals('may hold a credential; git config --list shows it masked'));
 }
 
 /** A pattern for the key prints values alone, whatever they are, unless names are asked for. */
 function keepsSecretOfAny(walked: Walked): Objection | undefined {
   const isHidden = inForce(walked, '--regexp') && !inForce(walked, '--show-names') && !inForce(walked, '--name-only');
   return isHidden
-    ? objectTo('--regexp', reveals('without --show-names prints values of any key'))
+    ? objectTo('--regexp', reveals('without --show-names prints values of any key; add --show-names'))
     : keepsSecret(walked);
 }
 
-function setsKey(walked: Walked): Objection {
-  const [key] = walked.positionals;
-  if (key === undefined) return objectTo('config', changes('names no key'));
-  const act: Act = choosesProgram(key)
-    ? {
-        effects: ['writes-repo', 'runs-program'],
-        risk: 'destructive',
-        says: 'would be set, and it chooses a program to run',
-      }
-    : changes('would be set');
-  return objectTo(`'${key}'`, act);
+/** The objection to changing a key: `text` shows a program in full, `done` ends the sentence. */
+function changesKey(key: string, value: string | undefined, text: string, done: string): Objection {
+  const subject = `'${key}'`;
+  switch (settingRisk(key, value)) {
+    case 'program':
+      return leadsToProgram(subject, `${done}, and it chooses a program to run`, text);
+    case 'unknown':
+      return leadsToProgram(subject, `${done}; Sluice does not know it, and it may lead to a program`, text);
+    case 'grave':
+      return objectTo(subject, destroys(`${done}, and git loses or reaches more than before`));
+    case 'plain':
+      return objectTo(subject, changes(done));
+  }
+}
+
+const leadsToProgram = (subject: string, says: string, text: string): Objection => ({
+  ...objectTo(subject, destroys(says)),
+  programs: [{ starts: 'later', text }],
+});
+
+function setsKey({ positionals: [key, value] }: Walked): Objection {
+  return key === undefined
+    ? objectTo('config', changes('names no key'))
+    : changesKey(key, value, `${key} = ${value ?? ''}`, 'would be set');
+}
+
+/** Without its key git falls back to another program, or to none of the safeguards. */
+function removesKey({ positionals: [key = ''] }: Walked): Objection {
+  return changesKey(key, undefined, `unset ${key}`, 'would be removed');
+}
+
+/** By another section's name a harmless key becomes one that git runs. */
+function changesSection({ positionals }: Walked): Objection {
+  const text = `section ${positionals.join(' → ')}`;
+  return positionals.every(name => sectionRisk(name) === 'plain')
+    ? objectTo(text, changes('would be changed'))
+    : leadsToProgram(text, 'would be changed, and its keys may choose programs to run', text);
+}
+
+/** The old style chooses by an option what its words are. */
+function changesByMode(walked: Walked): Objection {
+  const has = (...names: readonly string[]) => names.some(name => walked.options.has(name));
+  if (has('--rename-section', '--remove-section')) return changesSection(walked);
+  return has('--unset', '--unset-all') ? removesKey(walked) : setsKey(walked);
 }
 
 /** The old style: one name reads, two write, and the mode is an option. */
@@ -101,16 +146,24 @@ const oldStyle = leaf({
     { with: ['--get-urlmatch'], takes: words(2, 2) },
     { takes: words(1, 1) },
   ],
-  otherwise: setsKey,
+  otherwise: changesByMode,
   stopsAtPositional: true,
   check: keepsSecret,
+  showsContents: showsOther,
   dependsOn: ['config'],
 });
+
+const written = { value: ['-f --file', '-t --type', '--blob', '--comment', '--value'] } as const satisfies OptionRows;
 
 /** git-config(1). An older git takes the new style's words for the old one and fails on a key without a section. */
 const config = group(
   {
-    list: leaf({ options: options(where, how), forms: [{ takes: none }], dependsOn: ['config'] }),
+    list: leaf({
+      options: options(where, how),
+      forms: [{ takes: none }],
+      showsContents: showsOther,
+      dependsOn: ['config'],
+    }),
     get: leaf({
       stopsAtPositional: true,
       options: options(where, how, {
@@ -119,12 +172,12 @@ const config = group(
       }),
       forms: [{ takes: words(1, 1) }],
       check: keepsSecretOfAny,
+      showsContents: showsOther,
       dependsOn: ['config'],
     }),
-    set: writes(setsKey, { value: ['-f --file', '-t --type', '--blob', '--comment', '--value'] }),
-    unset: changes('removes a value'),
-    'rename-section': changes('renames a section'),
-    'remove-section': changes('removes a section'),
+    set: writes(setsKey, written),
+    unset: writes(removesKey, written),
+    ...each('rename-section remove-section', writes(changesSection, written)),
     edit: editor,
   },
   oldStyle,

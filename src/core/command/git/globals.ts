@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { opens, outside, refusesProgram, runs, unknown } from '../acts.ts';
+import { opens, outside, refusesProgram, runs, startsProgram, unknown } from '../acts.ts';
 import { type Context, leadsOutside } from '../context.ts';
 import { objectTo } from '../judge.ts';
 import type { Act, Objection } from '../table.ts';
@@ -22,21 +22,22 @@ const flags = new Set([
 
 /** Options before the subcommand that make git do something else. */
 const acts: Readonly<Record<string, Act>> = {
-  '-p': runs('runs a pager'),
-  '--paginate': runs('runs a pager'),
+  '-p': runs('runs a pager; leave it out'),
+  '--paginate': runs('runs a pager; leave it out'),
   '--exec-path': refusesProgram('chooses where git finds its programs; leave it out'),
   '-h': opens('opens a manual page'),
   '--help': opens('opens a manual page'),
-  '--bare': runs('takes this folder for a repository, whose configuration may run programs'),
+  '--bare': startsProgram('takes this folder for a repository, whose configuration may run programs; leave it out'),
 };
 
 interface State {
   /** Where -C has led so far, as written. */
   cwd: string;
+  gitDirectory: string;
 }
 type ValueOption = (value: string, state: State, context: Context) => Act | Objection | undefined;
 
-const outsideWorkspace = outside('is outside the workspace');
+const outsideWorkspace = outside('is outside the workspace; add its folder to the workspace to read it');
 const leaves = (value: string, state: State, context: Context) =>
   leadsOutside(isAbsolute(value) || state.cwd === '' ? value : `${state.cwd}/${value}`, context);
 
@@ -47,13 +48,16 @@ const valueOptions: Readonly<Record<string, ValueOption>> = {
     if (value !== '') state.cwd = isAbsolute(value) || state.cwd === '' ? value : `${state.cwd}/${value}`;
     return leadsOutside(state.cwd, context) ? outsideWorkspace : undefined;
   },
-  '-c': value => objectToSetting(value, '-c'),
+  '-c': (value, _state, context) => objectToSetting(value, '-c', context),
   '--config-env': value => objectToHiddenSetting(value, '--config-env'),
   '--git-dir': (value, state, context) => {
+    state.gitDirectory = value;
     if (leaves(value, state, context)) return outsideWorkspace;
     // safe.bareRepository does not guard a repository that is named outright.
     const usual = /(^|[\\/])\.git[\\/]*$/.test(value);
-    return usual ? undefined : runs('names a repository whose configuration may run programs');
+    return usual
+      ? undefined
+      : startsProgram('names a repository whose configuration may run programs; use -C with its folder');
   },
   '--work-tree': (value, state, context) => (leaves(value, state, context) ? outsideWorkspace : undefined),
   '--namespace': () => undefined,
@@ -68,27 +72,33 @@ export interface Globals {
   readonly rest: readonly string[];
   /** Where -C leads, '' for nowhere. */
   readonly cwd: string;
+  /** The git directory that --git-dir names, '' for none. */
+  readonly gitDirectory: string;
   readonly objections: readonly Objection[];
   /** git only prints a fact about itself. */
   readonly prints: boolean;
   /** Paths named by these options. */
   readonly paths: readonly string[];
+  /** Those of `--work-tree`: the folder whose files a write changes. */
+  readonly workTrees: readonly string[];
 }
 
 /** Reads what stands before git's subcommand, word by word as git.c does: exact names, values attached or separate. */
 export function readGlobals(args: readonly string[], context: Context): Globals {
   const objections: Objection[] = [];
   const paths: string[] = [];
-  const state: State = { cwd: '' };
+  const workTrees: string[] = [];
+  const state: State = { cwd: '', gitDirectory: '' };
   const object = (reason: string) => objections.push({ ...unknown(''), reason });
   const done = (at: number, prints: boolean): Globals => ({
     words: args.slice(0, at),
     subcommand: args[at],
     rest: args.slice(at + 1),
-    cwd: state.cwd,
+    ...state,
     objections,
     prints,
     paths,
+    workTrees,
   });
 
   for (let at = 0; at < args.length; at += 1) {
@@ -105,7 +115,7 @@ export function readGlobals(args: readonly string[], context: Context): Globals 
       continue;
     }
     if (!option) {
-      object(`unknown option ${name}`);
+      object(`unknown option ${name}; leave it out`);
       continue;
     }
     const value = equals < 0 ? args[at + 1] : word.slice(equals + 1);
@@ -116,6 +126,7 @@ export function readGlobals(args: readonly string[], context: Context): Globals 
       const objection = option(value, state, context);
       if (objection) objections.push('says' in objection ? objectTo(`${name} ${value}`, objection) : objection);
       if (name === '--git-dir' || name === '--work-tree') paths.push(value);
+      if (name === '--work-tree') workTrees.push(value);
     }
   }
   return done(args.length, false);

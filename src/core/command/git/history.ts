@@ -1,11 +1,22 @@
-import { changes, destroys, runs } from '../acts.ts';
-import { each, group, inForce, leaf, type Node, none, options, revs, type ValueCheck, words } from '../table.ts';
-import { objectionTo } from '../values.ts';
-import { diffOptions, mergeDiffOptions, plainDiffs } from './diff-options.ts';
-import { countOption, historyDependsOn, prettyOptions, refSets, revisionOptions } from './revision-options.ts';
+import { changes, destroys } from '../acts.ts';
+import { each, group, inForce, leaf, type Node, none, options, revs, upTo, type ValueCheck, words } from '../table.ts';
+import { noSecretFile, objectionTo } from '../values.ts';
+import { historyCondition, plainDiffsOnly } from './conditions.ts';
+import {
+  abbreviation,
+  diffOptions,
+  mergeDiffOptions,
+  plainDiffs,
+  redoesMerge,
+  showsPatch,
+  wholeWords,
+  wordDiffs,
+} from './diff-options.ts';
+import { commits, countOption, historyDependsOn, prettyOptions, refSets, revisionOptions } from './revision-options.ts';
 
 const logOptions = options(diffOptions, mergeDiffOptions, revisionOptions, countOption, prettyOptions, {
   flag: [
+    '-q --quiet',
     '-r',
     '-t',
     '--clear-decorations',
@@ -19,7 +30,9 @@ const logOptions = options(diffOptions, mergeDiffOptions, revisionOptions, count
     '--i-still-use-this',
   ],
   optional: ['--decorate'],
-  value: ['-L', '--decorate-refs', '--decorate-refs-exclude'],
+  value: ['--decorate-refs', '--decorate-refs-exclude'],
+  // `<range>:<file>`, whose lines are shown.
+  checked: { '-L': noSecretFile },
 });
 
 /** git-log(1), and git-show(1) and git-whatchanged(1), which share its parser. */
@@ -29,6 +42,10 @@ const log = leaf({
   forms: [{ takes: revs() }],
   dependsOn: historyDependsOn,
   harden: plainDiffs,
+  showsContents: showsPatch(false),
+  condition: historyCondition,
+  scratchObjects: redoesMerge,
+  ...wordDiffs,
 });
 
 /** git-reflog(1): shows unless an action says otherwise. */
@@ -73,6 +90,9 @@ const revList = leaf({
   forms: [{ takes: revs() }],
   dependsOn: historyDependsOn,
   harden: ['--no-textconv'],
+  showsContents: false,
+  condition: historyCondition,
+  scratchObjects: redoesMerge,
 });
 
 /** Fields by name, or a format: shortlog runs gpg for one with %G, and not the one that is configured. */
@@ -93,34 +113,58 @@ const shortlog = leaf({
       '--no-numbered',
       '--no-summary',
     ],
-    optional: ['-w'],
-    value: ['--max-count'],
-    checked: { '--format': { optional: 'pretty' }, '--group': groupBy, '--pretty': { optional: 'pretty' } },
+    checked: {
+      '-w': { optional: { like: /^\d{0,4}(?:,\d{0,4}){0,2}$/, written: '<width>,<indent>,<indent>' } },
+      '--format': { optional: 'pretty' },
+      '--group': groupBy,
+      '--max-count': commits,
+      '--pretty': { optional: 'pretty' },
+    },
   }),
   forms: [{ takes: revs() }],
   dependsOn: historyDependsOn,
   harden: walked => (walked.beforeDashes > 0 || refSets.some(name => inForce(walked, name)) ? [] : ['HEAD']),
+  showsContents: false,
+  condition: historyCondition,
 });
 
 /** git-cherry(1). */
 const cherry = leaf({
-  options: options({ flag: ['-v --verbose'], optional: ['--abbrev'] }),
+  options: options({ flag: ['-v --verbose'], checked: { '--abbrev': { optional: abbreviation } } }),
   forms: [{ takes: words(0, 3) }],
   dependsOn: ['refs'],
+});
+
+/** git-range-diff(1): compares patches, made by a log of its own that no option reaches. */
+const rangeDiff = leaf({
+  dialect: 'revisions',
+  options: options(diffOptions, {
+    flag: ['--dual-color', '--left-only', '--no-dual-color', '--no-notes', '--right-only'],
+    optional: ['--notes'],
+    checked: { '--creation-factor': upTo(9999) },
+  }),
+  forms: [{ takes: revs(1) }],
+  dependsOn: historyDependsOn,
+  condition: () => plainDiffsOnly,
+  check: wholeWords,
 });
 
 /** git-last-modified(1), new in git 2.52. */
 const lastModified = leaf({
   dialect: 'revisions',
-  options: options({ flag: ['-r --recursive', '-t --show-trees', '-z'], value: ['--max-depth'] }),
+  options: options({
+    flag: ['-r --recursive', '-t --show-trees', '-z'],
+    checked: { '--max-depth': diffOptions.checked['--max-depth'] },
+  }),
   forms: [{ takes: revs() }],
   dependsOn: historyDependsOn,
+  showsContents: false,
   guardAlias: true,
 });
 
 export const history: Record<string, Node> = {
   log,
-  show: log,
+  show: { ...log, showsContents: showsPatch(true) },
   // On its way out: newer gits let an alias take its place.
   whatchanged: { ...log, guardAlias: true },
   reflog,
@@ -128,5 +172,5 @@ export const history: Record<string, Node> = {
   shortlog,
   cherry,
   'last-modified': lastModified,
-  'range-diff': runs('compares with the configured conversion programs, which no option turns off'),
+  'range-diff': rangeDiff,
 };

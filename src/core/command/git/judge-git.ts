@@ -1,19 +1,25 @@
 import { resolve } from 'node:path';
-import { opens, unknown } from '../acts.ts';
-import type { Hardening } from '../command.ts';
+import { destroysFiles, opens, overwritesFile, reveals, startsProgram, unknown } from '../acts.ts';
+import type { Hardening, NamedPaths } from '../command.ts';
 import type { Context } from '../context.ts';
 import { type Judgement, judge, objectTo, printing, type Reading, worst } from '../judge.ts';
 import type { Objection } from '../table.ts';
+import { anything } from '../table.ts';
+import { objectToDisguisedFile, objectToGitDirectory, writtenPaths } from '../written-paths.ts';
+import { plainSetting } from './config-keys.ts';
 import { readGlobals } from './globals.ts';
-import { objectToOwnRefs } from './own-refs.ts';
+import { objectToOwnRefs, objectToShownJournal } from './own-refs.ts';
 import { subcommands } from './subcommands.ts';
 
 export type Outcome = { readonly subcommand: string; readonly rest: readonly string[] } & (
   | { readonly reading: Reading; readonly hardening: Hardening }
-  | { readonly objection: Objection }
+  | { readonly objection: Objection; readonly writes: NamedPaths }
 );
 
-const unknownSubcommand = unknown('is no git subcommand Sluice knows; it may be an alias or an extension');
+const unknownSubcommand = startsProgram(
+  'is no git subcommand Sluice knows; it may be an alias or an extension',
+  ...anything,
+);
 
 /** Decides a git command line. */
 export function judgeGit(args: readonly string[], context: Context): Outcome {
@@ -27,14 +33,30 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
       : judgeSubcommand(subcommand, rest, inside);
   // What is prepared before the run (a copy of the index, a look at the config) is prepared for the folder's own repository.
   const another = 'reading' in judgement && globals.paths.length > 0 && needsPreparing(judgement.reading);
+  const paths = 'objection' in judgement ? [...globals.workTrees, ...writtenPaths(subcommand, rest)] : [];
+  const writes = { paths, cwd };
+  const isLiteral = globals.words.includes('--literal-pathspecs');
   const objection = worst([
     ...globals.objections,
     'objection' in judgement ? judgement.objection : undefined,
-    'objection' in judgement ? objectToOwnRefs(subcommand, rest, globals.words) : undefined,
-    another ? objectTo(subcommand, unknown('cannot be guarded in a repository that --git-dir names')) : undefined,
+    ...('objection' in judgement
+      ? [
+          objectToOwnRefs(subcommand, rest, globals.words),
+          objectToGitDirectory(writes),
+          objectToDisguisedFile(subcommand, rest),
+          objectToOutput(rest),
+          ...globals.workTrees.map(folder => objectTo(`--work-tree ${folder}`, elsewhere)),
+        ]
+      : [objectToShownJournal(subcommand, rest)]),
+    isLiteral && 'reading' in judgement && judgement.reading.pathspecs.length > 0
+      ? objectTo('--literal-pathspecs', reveals('keeps files with secrets from being left out; leave it out'))
+      : undefined,
+    another
+      ? objectTo(subcommand, unknown('cannot be guarded in a repository that --git-dir names; use -C with its folder'))
+      : undefined,
   ]);
-  if (objection) return { subcommand, rest, objection };
-  if (!('reading' in judgement)) return { subcommand, rest, objection: judgement.objection };
+  if (objection) return { subcommand, rest, objection, writes };
+  if (!('reading' in judgement)) return { subcommand, rest, objection: judgement.objection, writes };
   const { reading } = judgement;
   return {
     subcommand,
@@ -42,20 +64,32 @@ export function judgeGit(args: readonly string[], context: Context): Outcome {
     reading,
     hardening: {
       args: [
-        ...globals.words,
+        ...globals.words.map((word, at) => (globals.words[at - 1] === '-c' ? plainSetting(word) : word)),
         ...(reading.guardAlias ? ['-c', `alias.${subcommand}=${subcommand}`] : []),
         ...(globals.subcommand === undefined ? [] : [subcommand]),
         ...rest.slice(0, reading.flagsAt),
         ...reading.flags,
         ...rest.slice(reading.flagsAt),
+        ...reading.pathspecs,
       ],
       paths: [...globals.paths, ...reading.paths],
       cwd,
+      gitDirectory: globals.gitDirectory,
       network: reading.network,
       copyIndex: reading.copyIndex,
+      scratchObjects: reading.scratchObjects,
       needsSetting: reading.needsSetting,
     },
   };
+}
+
+const elsewhere = destroysFiles('writes to files that Undo does not cover');
+/** Taken by every command that walks revisions, whether its manual page says so or not. */
+function objectToOutput(words: readonly string[]): Objection | undefined {
+  const output = words.find(word => /^--outp(?:ut?)?(?:=|$)/.test(word));
+  return output === undefined
+    ? undefined
+    : objectTo('--output', overwritesFile('writes a file, over one of that name'));
 }
 
 const needsPreparing = ({ copyIndex, network, needsSetting }: Reading) => copyIndex || network || needsSetting !== '';

@@ -1,5 +1,21 @@
-import { changes, destroys, refusesProgram, runs, savesFile } from '../acts.ts';
-import { each, group, leaf, type Node, none, options, paths, revs, words } from '../table.ts';
+import { changes, destroys, overwritesFile, refusesProgram, reveals, runs, savesFile } from '../acts.ts';
+import {
+  each,
+  group,
+  inForce,
+  leaf,
+  type Node,
+  none,
+  objectTo,
+  options,
+  paths,
+  revs,
+  type ValueCheck,
+  words,
+} from '../table.ts';
+import { objectToHelper } from '../values.ts';
+import { unfiltered } from './conditions.ts';
+import { abbreviation } from './diff-options.ts';
 import { historyDependsOn } from './revision-options.ts';
 
 /** git-cat-file(1): one object, or every object; what comes on standard input is empty. */
@@ -21,13 +37,21 @@ const catFile = leaf({
     ],
     optional: ['--batch', '--batch-check', '--batch-command'],
     acts: {
-      '--filters': runs('runs the configured filter'),
+      '--filters': runs('runs the configured filter; use -p'),
       '--path': runs('is for --filters and --textconv, which run programs'),
       '--textconv': refusesProgram('runs the configured conversion program; use -p'),
     },
   }),
-  forms: [{ takes: words(0, 2) }],
+  forms: [{ takes: revs(0, 2) }],
   dependsOn: walked => historyDependsOn({ ...walked, positionals: walked.positionals.slice(-1), beforeDashes: 1 }),
+  check: walked =>
+    inForce(walked, '--batch-all-objects') && ['--batch', '--batch-command'].some(name => inForce(walked, name))
+      ? objectTo(
+          '--batch-all-objects',
+          reveals('prints files that nobody names, secrets among them; use --batch-check'),
+        )
+      : undefined,
+  showsContents: walked => inForce(walked, '-p') || !['-e', '-s', '-t'].some(name => inForce(walked, name)),
 });
 
 /** git-ls-tree(1). */
@@ -45,11 +69,12 @@ const lsTree = leaf({
       '--name-status',
       '--object-only',
     ],
-    optional: ['--abbrev'],
     value: ['--format'],
+    checked: { '--abbrev': { optional: abbreviation } },
   }),
   forms: [{ takes: revs(1) }],
   dependsOn: walked => historyDependsOn({ ...walked, beforeDashes: 1 }),
+  showsContents: false,
 });
 
 /** git-hash-object(1): only names an object unless told to write it. */
@@ -58,7 +83,7 @@ const hashObject = leaf({
     flag: ['--filters', '--literally', '--no-filters', '--stdin', '--stdin-paths'],
     value: ['-t'],
     checked: { '--path': 'path' },
-    acts: { '-w': changes('writes the object') },
+    acts: { '-w': changes('writes the object; leave it out to see its name') },
   }),
   forms: [{ takes: paths() }],
   dependsOn: ['worktree'],
@@ -107,29 +132,41 @@ const prune = leaf({
     value: ['--expire'],
   }),
   forms: [{ with: ['--dry-run'], takes: words() }],
-  otherwise: destroys('deletes unreachable objects'),
+  otherwise: destroys('deletes unreachable objects; -n shows which'),
   dependsOn: ['refs'],
 });
 const prunePacked = leaf({
   options: options({ flag: ['-n --dry-run', '-q --quiet'] }),
   forms: [{ with: ['--dry-run'], takes: none }],
-  otherwise: changes('deletes objects that are packed'),
+  otherwise: changes('deletes objects that are packed; -n shows which'),
   dependsOn: ['refs'],
 });
 
-/** git-archive(1): an archive passes the configured filters and compressors; only the list of formats is a plain read. */
+const asksRemote: ValueCheck = (value, option) =>
+  objectToHelper([value]) ?? objectTo(option, runs('asks another repository for an archive; leave it out'));
+
+/** git-archive(1): to standard output, files as a checkout would write them; other formats are made by programs. */
 const archive = leaf({
   options: options({
-    flag: ['-l --list', '-v --verbose'],
+    flag: [
+      ...['-0', '-1', '-2', '-3', '-4', '-5', '-6', '-7', '-8', '-9'],
+      '-l --list',
+      '-v --verbose',
+      '--worktree-attributes',
+    ],
+    value: ['--add-virtual-file', '--mtime', '--prefix'],
+    checked: { '--add-file': 'path', '--format': { oneOf: ['tar', 'zip'] }, '--remote': asksRemote },
     acts: {
-      '-o --output': savesFile('writes a file'),
+      '-o --output': overwritesFile('writes a file, over one of that name; without it the archive is printed'),
       '--exec': refusesProgram('names a program to run; leave it out'),
-      '--remote': runs('asks another repository for an archive'),
     },
   }),
-  forms: [{ with: ['--list'], takes: none }],
-  otherwise: runs('passes files through the configured filters; use show, ls-tree or diff to read them'),
-  dependsOn: ['config'],
+  forms: [
+    { with: ['--list'], takes: none },
+    { without: ['--list'], takes: revs(1) },
+  ],
+  dependsOn: walked => (inForce(walked, '--list') ? ['config'] : historyDependsOn({ ...walked, beforeDashes: 1 })),
+  condition: walked => (inForce(walked, '--list') ? undefined : unfiltered),
 });
 
 /** git-bundle(1). */
@@ -141,7 +178,7 @@ const bundle = group(
       dependsOn: ['refs', 'worktree'],
     }),
     'list-heads': leaf({ options: options(), forms: [{ takes: paths(1) }], dependsOn: ['worktree'] }),
-    create: savesFile('writes a file'),
+    create: overwritesFile('writes a file, over one of that name'),
     unbundle: changes('adds the objects of a bundle'),
   },
   savesFile('works on bundle files'),

@@ -1,10 +1,14 @@
-import { changes, changesFiles, refusesProgram, runs, savesFile } from '../acts.ts';
+import { changes, changesFiles, overwritesFile, refuse, refusesProgram, runs } from '../acts.ts';
 import { objectTo } from '../judge.ts';
-import { leaf, type Node, none, type OptionRows, options, paths, revs } from '../table.ts';
-import { diffOptions, mergeDiffOptions, plainDiffs } from './diff-options.ts';
+import { leaf, type Node, none, type OptionRows, options, paths, revs, upTo } from '../table.ts';
+import { historyCondition } from './conditions.ts';
+import { diffOptions, mergeDiffOptions, plainDiffs, redoesMerge, wordDiffs } from './diff-options.ts';
 import { revisionOptions } from './revision-options.ts';
 
-const applies = { ...changesFiles('applies a patch'), effects: ['writes-files', 'writes-repo'] as const };
+const applies = {
+  ...changesFiles('applies a patch; --stat and --check only look at it'),
+  effects: ['writes-files', 'writes-repo'] as const,
+};
 
 /** git-apply(1): `--stat`, `--numstat`, `--summary` and `--check` look at a patch without applying it. */
 const apply = leaf({
@@ -31,17 +35,18 @@ const apply = leaf({
       '--summary',
       '--unidiff-zero',
     ],
-    value: ['-C', '-p', '--directory', '--exclude', '--include', '--whitespace'],
+    value: ['--directory', '--exclude', '--include', '--whitespace'],
+    checked: { '-C': upTo(9999), '-p': upTo(9999) },
     acts: {
       '-3 --3way': { ...applies, says: 'merges the patch' },
       '--apply': { ...applies, says: 'applies the patch all the same' },
-      '--build-fake-ancestor': savesFile('writes a file'),
+      '--build-fake-ancestor': overwritesFile('writes a file'),
       '--index': { ...applies, says: 'refreshes the index' },
       '--ours': { ...applies, says: 'merges the patch' },
       '--reject': { ...applies, says: 'leaves rejected hunks in files' },
       '--theirs': { ...applies, says: 'merges the patch' },
       '--union': { ...applies, says: 'merges the patch' },
-      '--unsafe-paths': { ...applies, says: 'lets a patch reach outside the work tree' },
+      '--unsafe-paths': refuse({ ...applies, says: 'lets a patch write anywhere, .git included; leave it out' }),
     },
   }),
   forms: [{ with: ['--check', '--numstat', '--stat', '--summary'], takes: paths() }],
@@ -96,37 +101,44 @@ const formatPatch = leaf({
       '--base',
       '--cc',
       '--cover-from-description',
-      '--creation-factor',
-      '--filename-max-length',
       '--in-reply-to',
       '--signature',
-      '--start-number',
       '--subject-prefix',
       '--suffix',
       '--to',
     ],
-    checked: { '--description-file': 'path', '--signature-file': 'path' },
+    checked: {
+      '--creation-factor': upTo(9999),
+      '--description-file': 'path',
+      '--filename-max-length': upTo(9999),
+      '--signature-file': 'path',
+      '--start-number': upTo(999_999),
+    },
     acts: {
-      '-o --output-directory': savesFile('writes files'),
+      '-o --output-directory': overwritesFile('writes files, over those of the same name; use --stdout to read them'),
       '--commit-list-format': runs('takes a format that may run gpg'),
       '--interdiff': runs(cover),
       '--range-diff': runs(cover),
     },
   }),
   forms: [{ with: ['--stdout'], without: ['--no-stdout'], takes: revs() }],
-  otherwise: savesFile('writes a file for each commit; use --stdout to read them'),
+  otherwise: overwritesFile('writes a file for each commit, over those of the same name; use --stdout to read them'),
   dependsOn: ['refs'],
   harden: plainDiffs,
+  condition: historyCondition,
+  scratchObjects: redoesMerge,
+  ...wordDiffs,
 });
 
 /** git-merge-file(1): prints with `-p`, otherwise overwrites its first file. */
 const mergeFile = leaf({
   options: options({
     flag: ['-p --stdout', '-q --quiet', '--diff3', '--object-id', '--ours', '--theirs', '--union', '--zdiff3'],
-    value: ['-L', '--diff-algorithm', '--marker-size'],
+    value: ['-L', '--diff-algorithm'],
+    checked: { '--marker-size': upTo(999) },
   }),
   forms: [{ with: ['--stdout'], takes: paths(3, 3) }],
-  otherwise: { ...changesFiles('overwrites its first file; use -p to print'), effects: ['writes-files'] },
+  otherwise: overwritesFile('overwrites its first file; use -p to print'),
   dependsOn: ['worktree'],
 });
 
@@ -137,7 +149,7 @@ const interpretTrailers = leaf({
   options: options({
     flag: ['--divider', '--no-divider', '--only-input', '--only-trailers', '--parse', '--trim-empty', '--unfold'],
     acts: {
-      '--in-place': savesFile('rewrites files'),
+      '--in-place': overwritesFile('rewrites files'),
       '--trailer': refusesProgram('may run a configured trailer command; use --parse to read trailers'),
     },
   }),
@@ -161,5 +173,7 @@ export const patches: Record<string, Node> = {
   'patch-id': readsInput({ flag: ['--stable', '--unstable', '--verbatim'] }),
   stripspace: readsInput({ flag: ['-c --comment-lines', '-s --strip-comments'] }),
   'get-tar-commit-id': readsInput({}),
-  'merge-tree': changes('writes the merged tree and may run a merge driver'),
+  'merge-tree': changes(
+    'writes the merged tree and may run a merge driver; git diff <one>...<other> shows what would come',
+  ),
 };

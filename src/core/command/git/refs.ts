@@ -1,16 +1,41 @@
 import { asks, changes, destroys, refusesTerminal, runs } from '../acts.ts';
-import { each, group, inForce, leaf, type Node, none, type OptionRows, options, type Walked, words } from '../table.ts';
+import {
+  each,
+  group,
+  inForce,
+  leaf,
+  type Node,
+  none,
+  type OptionRows,
+  objectTo,
+  options,
+  type Shape,
+  upTo,
+  type Walked,
+  words,
+} from '../table.ts';
+import { abbreviation } from './diff-options.ts';
+
+/** A commit or object: with nothing in its place the option could count as not given. */
+const named: Shape = { like: /\S/, written: '<commit>' };
 
 /** Options that branch, tag and for-each-ref share through ref-filter.c. */
 const refFilter = {
-  last: ['--merged', '--no-merged', '--points-at', '--with --contains', '--without --no-contains'],
-  checked: { '--format': 'ref-format', '--sort': 'ref-sort' },
+  checked: {
+    '--format': 'ref-format',
+    '--merged': { last: named },
+    '--no-merged': { last: named },
+    '--points-at': { last: named },
+    '--sort': 'ref-sort',
+    '--with --contains': { last: named },
+    '--without --no-contains': { last: named },
+  },
 } as const satisfies OptionRows;
 const filters = ['--contains', '--merged', '--no-contains', '--no-merged', '--points-at'];
 
 const wouldCreate = (what: string) => (walked: Walked) => ({
   ...changes(''),
-  reason: `'${walked.positionals[0]}' would create a ${what}`,
+  reason: `'${walked.positionals[0]}' would create a ${what}; with --list it only reads`,
 });
 
 /** git-branch(1): lists with no name or in list mode; any other bare name creates, moves or deletes. */
@@ -28,8 +53,9 @@ const branch = leaf({
       '--omit-empty',
       '--show-current',
     ],
-    optional: ['--abbrev', '--color', '--column'],
+    optional: ['--color', '--column'],
     value: ['--forked'],
+    checked: { '--abbrev': { optional: abbreviation } },
     acts: {
       '-c --copy': changes('copies a branch'),
       '-C': destroys('copies a branch over another'),
@@ -57,7 +83,8 @@ const branch = leaf({
 const tag = leaf({
   options: options(refFilter, {
     flag: ['-i --ignore-case', '-l --list', '--no-color', '--no-column', '--omit-empty'],
-    optional: ['-n', '--color', '--column'],
+    optional: ['--color', '--column'],
+    checked: { '-n': { optional: upTo(99_999) } },
     acts: {
       '-a --annotate': changes('creates a tag'),
       '-d --delete': destroys('deletes a tag'),
@@ -67,7 +94,7 @@ const tag = leaf({
       '-m --message': changes('creates a tag'),
       '-s --sign': runs('signs a tag with gpg'),
       '-u --local-user': runs('signs a tag with gpg'),
-      '-v --verify': runs('verifies a signature with gpg'),
+      '-v --verify': runs('verifies a signature with gpg; cat-file -p shows the signature'),
       '--cleanup': changes('creates a tag'),
       '--create-reflog': changes('creates a tag'),
       '--trailer': changes('creates a tag'),
@@ -93,7 +120,8 @@ const forEachRef = leaf({
       '--tcl',
     ],
     optional: ['--color'],
-    value: ['--count', '--exclude', '--start-after'],
+    value: ['--exclude', '--start-after'],
+    checked: { '--count': upTo(9_999_999) },
   }),
   forms: [{ takes: words() }],
   dependsOn: ['refs'],
@@ -103,7 +131,8 @@ const forEachRef = leaf({
 const showRef = leaf({
   options: options({
     flag: ['-d --dereference', '-h', '-q --quiet', '--branches', '--exists', '--head', '--heads', '--tags', '--verify'],
-    optional: ['-s --hash', '--abbrev', '--exclude-existing'],
+    optional: ['--exclude-existing'],
+    checked: { '-s --hash': { optional: abbreviation }, '--abbrev': { optional: abbreviation } },
   }),
   forms: [{ takes: words() }],
   dependsOn: ['refs'],
@@ -116,10 +145,10 @@ const symbolicRef = leaf({
     acts: { '-d --delete': changes('deletes a symbolic ref'), '-m': changes('sets a symbolic ref') },
   }),
   forms: [{ takes: words(1, 1) }],
-  otherwise: walked => ({
-    ...changes(''),
-    reason: `'${walked.positionals[1] ?? ''}' would become what '${walked.positionals[0] ?? ''}' points to`,
-  }),
+  otherwise: ({ options: given, positionals: [name = '', goal = ''] }) =>
+    given.has('--delete') && !name.startsWith('refs/remotes/')
+      ? objectTo(`'${name}'`, destroys('would be deleted'))
+      : objectTo(`'${goal}'`, changes(`would become what '${name}' points to; name one ref to read it`)),
   dependsOn: ['refs'],
 });
 
@@ -142,7 +171,11 @@ const showBranch = leaf({
       '--topics',
       '--topo-order',
     ],
-    optional: ['-g --reflog', '--color', '--more'],
+    optional: ['--color'],
+    checked: {
+      '-g --reflog': { optional: { like: /^\d{1,5}(?:,.*)?$/, written: '<n>,<base>' } },
+      '--more': { optional: { ...upTo(9999), orMinusOne: true } },
+    },
   }),
   forms: [{ takes: words() }],
   dependsOn: ['refs'],
@@ -152,8 +185,9 @@ const showBranch = leaf({
 const describe = leaf({
   options: options({
     flag: ['--all', '--always', '--contains', '--debug', '--exact-match', '--first-parent', '--long', '--tags'],
-    optional: ['--abbrev', '--broken', '--dirty'],
-    value: ['--candidates', '--exclude', '--match'],
+    optional: ['--broken', '--dirty'],
+    value: ['--exclude', '--match'],
+    checked: { '--abbrev': { optional: abbreviation }, '--candidates': upTo(9999) },
   }),
   forms: [{ takes: words() }],
   dependsOn: walked => (isDirtyCheck(walked) ? ['refs', 'index', 'worktree'] : ['refs']),
@@ -197,9 +231,11 @@ const refsCommand = group(
       guardAlias: true,
     }),
     exists: leaf({ options: options(), forms: [{ takes: words(1, 1) }], dependsOn: ['refs'], guardAlias: true }),
-    ...each('create update rename', changes('changes a ref')),
+    ...each('create rename', changes('changes a ref')),
+    update: destroys('moves a ref, wherever it is'),
     delete: destroys('deletes a ref'),
-    ...each('migrate optimize', changes('rewrites how refs are stored')),
+    migrate: destroys('rewrites how all refs are stored, which older gits cannot read'),
+    optimize: changes('rewrites how refs are stored'),
   },
   changes('changes refs'),
 );
@@ -232,6 +268,7 @@ const revParse = leaf({
       '--show-superproject-working-tree',
       '--show-toplevel',
       '--sq',
+      '--sq-quote',
       '--symbolic',
       '--symbolic-full-name',
       '--verify',
@@ -248,14 +285,13 @@ const revParse = leaf({
       '--output-object-format',
       '--path-format',
       '--remotes',
-      '--short',
       '--show-object-format',
       '--since',
       '--tags',
       '--until',
     ],
     value: ['--default', '--git-path', '--prefix'],
-    checked: { '--resolve-git-dir': 'path' },
+    checked: { '--resolve-git-dir': 'path', '--short': { optional: abbreviation } },
   }),
   forms: [{ takes: words() }],
   dependsOn: ['refs'],
@@ -274,6 +310,6 @@ export const refs: Record<string, Node> = {
   'check-ref-format': checkRefFormat,
   refs: refsCommand,
   'rev-parse': revParse,
-  'verify-commit': runs('verifies a signature with gpg'),
-  'verify-tag': runs('verifies a signature with gpg'),
+  'verify-commit': runs('verifies a signature with gpg; cat-file -p shows the signature'),
+  'verify-tag': runs('verifies a signature with gpg; cat-file -p shows the signature'),
 };

@@ -1,12 +1,27 @@
 import { changes, downloads, refusesProgram } from '../acts.ts';
 import { objectTo } from '../judge.ts';
-import { each, group, inForce, leaf, type Node, none, options, takes, type ValueCheck, words } from '../table.ts';
+import {
+  each,
+  group,
+  inForce,
+  leaf,
+  type Node,
+  none,
+  options,
+  takes,
+  type ValueCheck,
+  words,
+  writes,
+} from '../table.ts';
+import { objectToHelper } from '../values.ts';
 
 const uploadPack = refusesProgram('names a program to run on the other side; leave it out');
 
 /** Other keys look into objects, which an older git would fetch from wherever a partial clone says. */
 const byName: ValueCheck = (value, option) =>
-  /^-?(v:|version:)?refname$/.test(value) ? undefined : objectTo(option, downloads(`by '${value}' may fetch objects`));
+  /^-?(v:|version:)?refname$/.test(value)
+    ? undefined
+    : objectTo(option, downloads(`by '${value}' may fetch objects; sort by refname`));
 
 /** git-ls-remote(1): `-h` lists heads here. */
 const lsRemote = leaf({
@@ -14,7 +29,7 @@ const lsRemote = leaf({
     flag: ['-b --branches', '-h --heads', '-q --quiet', '-t --tags', '--exit-code', '--get-url', '--refs', '--symref'],
     checked: { '--sort': byName },
     acts: {
-      '-o --server-option': downloads('sends words of its own to the server'),
+      '-o --server-option': downloads('sends words of its own to the server; leave it out'),
       '--exec': uploadPack,
       '--upload-pack': uploadPack,
     },
@@ -25,6 +40,7 @@ const lsRemote = leaf({
   harden: ['--upload-pack=git-upload-pack'],
 });
 
+const changesRemotes = changes('changes the configured remotes');
 /** git-remote(1): `-v` must stand before the action. */
 const remote = group(
   {
@@ -39,11 +55,17 @@ const remote = group(
       forms: [{ takes: words(1, 1) }],
       dependsOn: ['config'],
     }),
-    ...each('add rename remove rm set-head set-branches set-url', changes('changes the configured remotes')),
+    ...each(
+      'add set-url',
+      writes(({ positionals }) => objectToHelper(positionals) ?? objectTo('remote', changesRemotes), {
+        value: ['-m --master', '-t --track'],
+      }),
+    ),
+    ...each('rename remove rm set-head set-branches', changesRemotes),
     prune: leaf({
       options: options({ flag: ['-n --dry-run'] }),
       forms: [{ with: ['--dry-run'], takes: takes('remote', 1) }],
-      otherwise: { ...downloads('deletes remote-tracking branches'), risk: 'local' },
+      otherwise: { ...downloads('deletes remote-tracking branches; -n shows which'), risk: 'local' },
       dependsOn: ['remote', 'refs'],
       network: true,
     }),

@@ -1,6 +1,11 @@
 import { runs } from '../acts.ts';
-import { inForce, type OptionRows, type Walked } from '../table.ts';
+import { inForce, type OptionRows, upTo, type Walked, type WholeNumber } from '../table.ts';
+import { noSecretFile } from '../values.ts';
 import type { Dependency } from '../verdict.ts';
+
+/** How many commits; -1 is the documented word for all of them. */
+export const commits: WholeNumber = { ...upTo(99_999_999), orMinusOne: true };
+const seconds = upTo(999_999_999_999);
 
 /** The options of rev-list-options.adoc, read by revision.c; exact names only. */
 export const revisionOptions = {
@@ -12,6 +17,7 @@ export const revisionOptions = {
     '-i --regexp-ignore-case',
     '--all',
     '--all-match',
+    '--alternate-refs',
     '--always',
     '--author-date-order',
     '--basic-regexp',
@@ -62,43 +68,28 @@ export const revisionOptions = {
     '--stdin',
     '--topo-order',
   ],
-  optional: [
-    '--ancestry-path',
-    '--branches',
-    '--graph-lane-limit',
-    '--max-parents',
-    '--min-parents',
-    '--no-walk',
-    '--remotes',
-    '--show-linear-break',
-    '--tags',
-  ],
-  value: [
-    '-<n>',
-    '--after',
-    '--author',
-    '--before',
-    '--committer',
-    '--date',
-    '--default',
-    '--exclude',
-    '--exclude-hidden',
-    '--glob',
-    '--grep',
-    '--grep-reflog',
-    '--max-age',
-    '--max-count-oldest',
-    '--min-age',
-    '--since',
-    '--since-as-filter',
-    '--skip',
-    '--until',
-  ],
-  acts: { '--alternate-refs': runs('may run the configured core.alternateRefsCommand') },
+  optional: ['--ancestry-path', '--branches', '--no-walk', '--remotes', '--show-linear-break', '--tags'],
+  value: ['--after', '--before', '--exclude', '--exclude-hidden', '--glob', '--since', '--since-as-filter', '--until'],
+  checked: {
+    '-<n>': commits,
+    '--author': 'pattern',
+    '--committer': 'pattern',
+    '--date': 'date-format',
+    '--default': noSecretFile,
+    '--graph-lane-limit': { optional: upTo(9999) },
+    '--grep': 'pattern',
+    '--grep-reflog': 'pattern',
+    '--max-age': seconds,
+    '--max-count-oldest': commits,
+    '--max-parents': { optional: { ...upTo(9999), orMinusOne: true } },
+    '--min-age': seconds,
+    '--min-parents': { optional: upTo(9999) },
+    '--skip': commits,
+  },
 } as const satisfies OptionRows;
 
 /** `-n` counts commits everywhere but in shortlog. */
-export const countOption = { value: ['-n --max-count'] } as const satisfies OptionRows;
+export const countOption = { checked: { '-n --max-count': commits } } as const satisfies OptionRows;
 
 /** The options of pretty-options.adoc. */
 export const prettyOptions = {
@@ -118,10 +109,14 @@ export const prettyOptions = {
     '--show-notes-by-default',
     '--standard-notes',
   ],
-  optional: ['--expand-tabs', '--notes', '--show-notes'],
+  optional: ['--notes', '--show-notes'],
   value: ['--encoding'],
-  checked: { '--pretty': { optional: 'pretty' }, '--format': { optional: 'pretty' } },
-  acts: { '--show-signature': runs('runs gpg') },
+  checked: {
+    '--expand-tabs': { optional: upTo(99) },
+    '--format': { optional: 'pretty' },
+    '--pretty': { optional: 'pretty' },
+  },
+  acts: { '--show-signature': runs('runs gpg; leave it out') },
 } as const satisfies OptionRows;
 
 const fullName = /^\^?([0-9a-f]{40}|[0-9a-f]{64})$/;

@@ -4,14 +4,35 @@ import {
   changesFiles,
   destroys,
   destroysFiles,
+  destroysRemote,
   downloads,
+  installsProgram,
   opens,
   refusesTerminal,
   runs,
   sends,
+  startsProgram,
 } from '../acts.ts';
-import { each, group, leaf, type Node, none, type OptionRows, options, revs, words, writes } from '../table.ts';
-import { diffOptions, mergeDiffOptions, plainDiffs } from './diff-options.ts';
+import {
+  anything,
+  each,
+  group,
+  leaf,
+  type Node,
+  none,
+  type Objection,
+  type OptionRows,
+  objectTo,
+  options,
+  revs,
+  upTo,
+  type Walked,
+  words,
+  writes,
+} from '../table.ts';
+import { objectToHelper } from '../values.ts';
+import { historyCondition, plainDiffsOnly } from './conditions.ts';
+import { diffOptions, mergeDiffOptions, plainDiffs, redoesMerge, showsPatch, wholeWords } from './diff-options.ts';
 import { countOption, prettyOptions, revisionOptions } from './revision-options.ts';
 
 const patchOption = { acts: { '-p --patch': refusesTerminal('asks on a terminal; name the files instead') } };
@@ -32,14 +53,22 @@ const stash = group(
       forms: [{ takes: revs() }],
       dependsOn: ['refs'],
       harden: plainDiffs,
+      showsContents: showsPatch(false),
+      condition: historyCondition,
+      scratchObjects: redoesMerge,
+      check: wholeWords,
     }),
     show: leaf({
       dialect: 'revisions',
       options: options(diffOptions, mergeDiffOptions, {
         flag: ['--include-untracked', '--no-include-untracked', '--only-untracked', '-r', '-t'],
       }),
-      forms: [{ takes: words(0, 1) }],
+      forms: [{ takes: revs() }],
       dependsOn: ['refs'],
+      showsContents: showsPatch(true),
+      condition: historyCondition,
+      scratchObjects: redoesMerge,
+      check: wholeWords,
       // Any option of ours takes the place of the default --stat, so it has to be said.
       harden: walked => (walked.options.size > 0 ? plainDiffs : ['--stat', ...plainDiffs]),
     }),
@@ -50,7 +79,8 @@ const stash = group(
     branch: changesFiles('creates a branch from a stash'),
     drop: destroys('deletes a stash'),
     clear: destroys('deletes every stash'),
-    ...each('create store export import', changes('writes stash objects')),
+    ...each('create store import', changes('writes stash objects')),
+    export: destroys('writes over the ref it exports to'),
   },
   stashPush,
 );
@@ -60,9 +90,19 @@ const notes = group(
   {
     list: leaf({ options: options(), forms: [{ takes: words(0, 1) }], dependsOn: ['refs'] }),
     // It hands what the note is to a plain show, and a note can be a commit.
-    show: runs('may run the configured conversion programs; use git log -1 --notes'),
+    show: leaf({
+      options: options(),
+      forms: [{ takes: words(0, 1) }],
+      dependsOn: ['refs'],
+      condition: () => plainDiffsOnly,
+    }),
     'get-ref': leaf({ options: options(), forms: [{ takes: none }], dependsOn: ['config'] }),
-    ...each('add append copy merge', changes('writes notes')),
+    ...each(
+      'add append copy merge',
+      writes(changes('writes notes'), {
+        acts: { '-f --force': destroys('overwrites a note'), '--abort': destroys('discards what was resolved so far') },
+      }),
+    ),
     edit: asks('opens an editor'),
     ...each('remove prune', destroys('removes notes')),
   },
@@ -86,10 +126,16 @@ const worktreeCommand = group(
     prune: leaf({
       options: options({ flag: ['-n --dry-run', '-v --verbose'], value: ['--expire'] }),
       forms: [{ with: ['--dry-run'], takes: none }],
-      otherwise: changes('removes records of work trees'),
+      otherwise: destroys('removes records of work trees, with what only they name; -n shows which'),
       dependsOn: ['refs'],
     }),
-    add: changesFiles('creates a work tree'),
+    add: writes(changesFiles('creates a work tree'), {
+      value: ['-b', '--reason'],
+      acts: {
+        '-B': destroysFiles('moves a branch that exists'),
+        '-f --force': destroysFiles('takes over a path or branch'),
+      },
+    }),
     ...each('lock unlock repair', changes('changes the records of work trees')),
     move: changesFiles('moves a work tree'),
     remove: destroysFiles('deletes a work tree'),
@@ -98,26 +144,46 @@ const worktreeCommand = group(
 );
 
 /** git-submodule(1). */
+const recordsSubmodules = changes('changes how submodules are recorded');
+const checksOutSubmodules = ({ positionals }: Walked): Objection =>
+  objectToHelper(positionals) ??
+  objectTo('submodule', {
+    ...changesFiles('clones or checks out submodules'),
+    effects: ['network', 'writes-repo', 'writes-files'],
+  });
 const submoduleStatus = leaf({
   options: options({ flag: ['-q --quiet', '--cached', '--recursive'] }),
   forms: [{ takes: revs() }],
+  showsContents: false,
   dependsOn: ['refs', 'index', 'worktree'],
 });
 const submodule = group(
   {
     status: submoduleStatus,
     summary: leaf({
-      options: options({ flag: ['-q --quiet', '--cached', '--files'], value: ['-n --summary-limit'] }),
+      options: options({
+        flag: ['-q --quiet', '--cached', '--files'],
+        checked: { '-n --summary-limit': { ...upTo(999_999), orMinusOne: true } },
+      }),
       forms: [{ takes: revs() }],
+      showsContents: false,
       dependsOn: ['refs', 'index', 'worktree'],
     }),
-    ...each('add update', {
-      ...changesFiles('clones or checks out submodules'),
-      effects: ['network', 'writes-repo', 'writes-files'],
-    }),
-    ...each('init set-branch set-url sync absorbgitdirs', changes('changes how submodules are recorded')),
+    ...each(
+      'add update',
+      writes(checksOutSubmodules, {
+        acts: {
+          '-f --force': destroysFiles('discards changes in submodules'),
+          '--rebase': destroysFiles('rewrites commits in submodules'),
+        },
+      }),
+    ),
+    'set-url': writes(
+      ({ positionals }) => objectToHelper(positionals) ?? objectTo('submodule set-url', recordsSubmodules),
+    ),
+    ...each('init set-branch sync absorbgitdirs', recordsSubmodules),
     deinit: destroysFiles('empties submodule work trees'),
-    foreach: runs('runs a command in every submodule'),
+    foreach: startsProgram('runs a command in every submodule; git -C <submodule> reads one of them'),
   },
   leaf({
     options: options({ flag: ['-q --quiet', '--cached'] }),
@@ -152,7 +218,7 @@ const bisect = group(
       dependsOn: ['refs'],
     }),
     ...each('visualize view', opens('opens a history browser; use log')),
-    run: runs('runs a command at every step'),
+    run: startsProgram('runs a command at every step', 'writes-repo', 'writes-files'),
     ...each('start bad good new old skip next reset replay', changesFiles('checks out another commit')),
   },
   changesFiles('searches by checking out commits'),
@@ -161,7 +227,7 @@ const bisect = group(
 /** git-rerere(1). */
 const rerere = group(
   {
-    ...each('status remaining diff', changes('makes the rr-cache folder')),
+    ...each('status remaining diff', changes('makes the rr-cache folder; git status and git diff show conflicts')),
     ...each('clear forget gc', destroys('forgets recorded resolutions')),
   },
   changesFiles('records or replays conflict resolutions'),
@@ -182,6 +248,7 @@ const lfsRead = (rows: OptionRows, takes = none) =>
     copyIndex: () => true,
     guardAlias: true,
   });
+const lfsHooks = installsProgram('changes attributes, hooks or filters, which git runs', 'writes-repo', 'writes-files');
 const lfs = group(
   {
     'ls-files': lfsRead(
@@ -192,24 +259,30 @@ const lfs = group(
       words(0, 2),
     ),
     status: lfsRead({ flag: ['-j --json', '-p --porcelain'] }),
-    track: { ...lfsRead({}), otherwise: changesFiles('changes attributes and installs hooks') },
+    track: { ...lfsRead({}), otherwise: lfsHooks },
     version: { ...lfsRead({}), needsSetting: '', copyIndex: () => false },
-    ...each('env logs', changes('makes the folders of Git LFS')),
+    ...each('env logs', changes('makes the folders of Git LFS; git config --get-regexp lfs shows its settings')),
     ...each('fetch pull', {
       ...downloads('downloads large files'),
       effects: ['network', 'writes-repo', 'writes-files'],
     }),
     push: sends('uploads large files'),
-    ...each('install uninstall untrack update', changesFiles('changes attributes, hooks or configuration')),
-    ...each('lock locks unlock', sends('asks the server about locks or changes them')),
+    ...each('install update', lfsHooks),
+    ...each('uninstall untrack', changesFiles('changes attributes, hooks or configuration')),
+    ...each('lock locks', sends('asks the server about locks or changes them')),
+    unlock: destroysRemote("gives up a lock, with --force another's"),
     ...each('migrate prune dedup checkout', destroysFiles('rewrites or deletes large files')),
   },
-  runs('runs git-lfs in a form not known to read'),
+  startsProgram('runs git-lfs in a form not known to read', ...anything),
 );
 
 /** git-maintenance(1), git-hook(1), git-replace(1). */
 const maintenance = group(
-  each('run start stop register unregister', changes('rewrites how objects are stored, now or on a schedule')),
+  {
+    run: changes('rewrites how objects are stored'),
+    ...each('start register', installsProgram('has git run on a schedule, by crontab or the like', 'writes-repo')),
+    ...each('stop unregister', changes('ends a schedule')),
+  },
   changes('rewrites how objects are stored'),
 );
 const hook = group(
@@ -220,9 +293,9 @@ const hook = group(
       dependsOn: ['config'],
       guardAlias: true,
     }),
-    run: runs('runs a hook'),
+    run: startsProgram('runs a hook'),
   },
-  runs('runs a hook'),
+  startsProgram('runs a hook'),
 );
 const replace = leaf({
   options: options({
@@ -231,7 +304,7 @@ const replace = leaf({
     acts: {
       '-d --delete': destroys('deletes replacements'),
       '-e --edit': refusesTerminal('opens an editor'),
-      '-f --force': changes('replaces an object'),
+      '-f --force': destroys('overwrites a replacement'),
       '-g --graft': changes('replaces an object'),
       '--convert-graft-file': changes('replaces objects'),
       '--raw': changes('replaces an object'),

@@ -6,6 +6,7 @@ import { meta } from './meta.ts';
 import { objects } from './objects.ts';
 import { patches } from './patches.ts';
 import { plumbing } from './plumbing.ts';
+import { pushing } from './push.ts';
 import { refs } from './refs.ts';
 import { remotes } from './remotes.ts';
 import { stores } from './stores.ts';
@@ -22,6 +23,7 @@ export const subcommands: ReadonlyMap<string, Node> = new Map(
     worktree,
     configuration,
     remotes,
+    pushing,
     stores,
     patches,
     meta,

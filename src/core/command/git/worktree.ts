@@ -1,7 +1,11 @@
 import { destroysFiles, outside, refusesProgram, refusesTerminal, runs } from '../acts.ts';
 import { objectTo } from '../judge.ts';
-import { leaf, type Node, options, revs, type ValueCheck, words } from '../table.ts';
-import { diffOptions } from './diff-options.ts';
+import { WITHOUT_SECRET_FILES } from '../secret-files.ts';
+import { inForce, leaf, type Node, options, revs, upTo, type ValueCheck, words } from '../table.ts';
+import { noSecretFile } from '../values.ts';
+import { plainDiffsOnly } from './conditions.ts';
+import { threads } from './config-keys.ts';
+import { abbreviation, diffOptions, similarity } from './diff-options.ts';
 
 /** git-status(1). */
 const status = leaf({
@@ -9,6 +13,7 @@ const status = leaf({
     flag: [
       '-b --branch',
       '-s --short',
+      '-v --verbose',
       '-z --null',
       '--ahead-behind',
       '--long',
@@ -16,18 +21,13 @@ const status = leaf({
       '--renames',
       '--show-stash',
     ],
-    optional: [
-      '-M --find-renames',
-      '-u --untracked-files',
-      '--column',
-      '--ignored',
-      '--ignore-submodules',
-      '--porcelain',
-    ],
-    acts: { '-v --verbose': runs('shows differences through the configured conversion programs; use diff --cached') },
+    optional: ['-u --untracked-files', '--column', '--ignored', '--ignore-submodules', '--porcelain'],
+    checked: { '-M --find-renames': { optional: similarity } },
   }),
   forms: [{ takes: revs() }],
   dependsOn: ['refs', 'index', 'worktree'],
+  showsContents: walked => inForce(walked, '--verbose'),
+  condition: walked => (inForce(walked, '--verbose') ? plainDiffsOnly : undefined),
 });
 
 /** The name of a file in every folder: with a slash it could be a file anywhere. */
@@ -62,13 +62,19 @@ const lsFiles = leaf({
       '--resolve-undo',
       '--sparse',
     ],
-    optional: ['--abbrev'],
     value: ['-x --exclude', '--format', '--with-tree'],
-    checked: { '-X --exclude-from': 'path', '--exclude-per-directory': fileName },
+    checked: {
+      '--abbrev': { optional: abbreviation },
+      '-X --exclude-from': 'path',
+      '--exclude-per-directory': fileName,
+    },
   }),
   forms: [{ takes: revs() }],
   dependsOn: ['index', 'worktree'],
+  showsContents: false,
 });
+
+const lines = upTo(9_999_999);
 
 /** git-grep(1): `(` and `)` come as words of their own. */
 const grep = leaf({
@@ -113,25 +119,35 @@ const grep = leaf({
       '--untracked',
     ],
     optional: ['--color'],
-    value: [
-      '-<n>',
-      '-A --after-context',
-      '-B --before-context',
-      '-C --context',
-      '-e',
-      '-m --max-count',
-      '--max-depth',
-      '--threads',
-    ],
-    checked: { '-f': 'path' },
+    checked: {
+      '-<n>': lines,
+      '-A --after-context': lines,
+      '-B --before-context': lines,
+      '-C --context': lines,
+      '-e': 'pattern',
+      '-f': 'path',
+      '-m --max-count': { ...lines, orMinusOne: true },
+      '--max-depth': diffOptions.checked['--max-depth'],
+      '--threads': threads,
+    },
     acts: {
       '-O --open-files-in-pager': refusesProgram('opens the matches in a program; use -n or -l to list them'),
-      '--ext-grep': runs('may run grep'),
+      '--ext-grep': runs('may run grep; leave it out'),
       '--textconv': refusesProgram('runs the configured conversion program; leave it out'),
     },
   }),
-  forms: [{ takes: revs() }],
+  forms: [
+    // What comes first is the pattern, unless the patterns have come already.
+    { without: ['-e', '-f', '--and', '--not', '--or'], takes: { ...revs(), first: 'pattern' } },
+    { takes: revs() },
+  ],
   dependsOn: ['index', 'worktree', 'refs'],
+  endsAtDashes: true,
+  showsContents: walked =>
+    !['--count', '--files-without-match', '--name-only', '--quiet'].some(name => inForce(walked, name)),
+  // Ignored files are searched too, or matches come in pieces.
+  leavesOut: walked =>
+    ['--no-index', '--only-matching', '--untracked'].some(name => inForce(walked, name)) ? WITHOUT_SECRET_FILES : [],
 });
 
 /** git-blame(1) and git-annotate(1): their own options and those of revision.c, so exact names only. */
@@ -168,19 +184,16 @@ const blame = leaf({
       '--score-debug',
       '--show-stats',
     ],
-    optional: ['-C', '-M', '--abbrev'],
-    value: [
-      '-L',
-      '--after',
-      '--before',
-      '--date',
-      '--diff-algorithm',
-      '--encoding',
-      '--ignore-rev',
-      '--since',
-      '--until',
-    ],
-    checked: { '-S': 'path', '--contents': 'path', '--ignore-revs-file': 'path' },
+    value: ['-L', '--after', '--before', '--diff-algorithm', '--encoding', '--ignore-rev', '--since', '--until'],
+    checked: {
+      '-C': { optional: { like: /^C*\d{0,5}$/, written: '<n>' } },
+      '-M': { optional: upTo(99_999) },
+      '-S': 'path',
+      '--abbrev': { optional: abbreviation },
+      '--contents': 'path',
+      '--date': 'date-format',
+      '--ignore-revs-file': 'path',
+    },
     acts: { '--output': diffOptions.acts['--output'], '--textconv': diffOptions.acts['--textconv'] },
   }),
   forms: [{ takes: revs(1) }],
@@ -195,14 +208,16 @@ const checkIgnore = leaf({
   }),
   forms: [{ takes: revs() }],
   dependsOn: ['index', 'worktree'],
+  showsContents: false,
 });
 const checkAttr = leaf({
   options: options({ flag: ['-a --all', '-z', '--cached', '--stdin'], value: ['--source'] }),
   forms: [{ takes: revs() }],
   dependsOn: ['index', 'worktree'],
+  showsContents: false,
 });
 const checkMailmap = leaf({
-  options: options({ flag: ['--stdin'], value: ['--mailmap-blob'], checked: { '--mailmap-file': 'path' } }),
+  options: options({ flag: ['--stdin'], checked: { '--mailmap-blob': noSecretFile, '--mailmap-file': 'path' } }),
   forms: [{ takes: words() }],
   dependsOn: ['worktree'],
 });
@@ -215,8 +230,9 @@ const clean = leaf({
     acts: { '-i --interactive': refusesTerminal('asks on a terminal; use -n to look and -f to delete') },
   }),
   forms: [{ with: ['--dry-run'], takes: revs() }],
-  otherwise: destroysFiles('deletes untracked files'),
+  otherwise: destroysFiles('deletes untracked files; -n shows which'),
   dependsOn: ['index', 'worktree'],
+  showsContents: false,
 });
 
 export const worktree: Record<string, Node> = {

@@ -3,17 +3,25 @@ import {
   changesFiles,
   destroys,
   destroysFiles,
-  destroysRemote,
   downloads,
-  opens,
+  overwritesFile,
   refusesProgram,
   refusesTerminal,
   runs,
-  savesFile,
-  sends,
+  startsProgram,
 } from '../acts.ts';
 import { objectTo } from '../judge.ts';
-import { type Act, inForce, type Node, type Objection, type OptionRows, type Walked, writes } from '../table.ts';
+import {
+  type Act,
+  inForce,
+  type Node,
+  type Objection,
+  type OptionRows,
+  type ValueCheck,
+  type Walked,
+  writes,
+} from '../table.ts';
+import { objectToHelper } from '../values.ts';
 import { objectToSetting } from './config-keys.ts';
 
 const otherSide = refusesProgram('names a program to run on the other side; leave it out');
@@ -25,51 +33,85 @@ const downloadsFiles: Act = {
 };
 const rewrites = destroys('rewrites commits that exist');
 
-/** Takes an address: `ext::` runs a program. */
+/** The same write, and what its dry run does all the same, with the command that reads what it would have said. */
+const withDryRun =
+  (base: (walked: Walked) => Objection, title: string, says: string) =>
+  (walked: Walked): Objection =>
+    inForce(walked, '--dry-run') ? { ...base(walked), reason: `${title} --dry-run ${says}` } : base(walked);
+const dryRun = { flag: ['-n --dry-run'] } as const satisfies OptionRows;
+const writesIndex = (instead: string) => `writes the index all the same; ${instead}`;
+const downloadsAllTheSame = 'downloads objects all the same; git ls-remote shows what is there';
+
+/** Takes an address, which may run a program. */
 const address =
   (base: Act, title: string) =>
-  (walked: Walked): Objection => {
-    const helper = walked.positionals.find(word => /^ext::/i.test(word));
-    return helper
-      ? objectTo(`'${helper}'`, refusesProgram('runs a program; use a remote or a URL'))
-      : objectTo(title, base);
-  };
-const transportOptions = {
-  value: [
-    '-o --server-option --push-option',
-    '-j --jobs',
-    '--depth',
-    '--deepen',
-    '--shallow-since',
-    '--shallow-exclude',
-    '--refmap',
-    '--negotiation-tip',
-    '--filter',
-  ],
-} as const satisfies OptionRows;
+  (walked: Walked): Objection =>
+    objectToHelper(walked.positionals) ?? objectTo(title, base);
 
-/** push: a leading + or : in a refspec overwrites or deletes just as --force and --delete do. */
-function push(walked: Walked): Objection {
-  const [remote, ...refspecs] = walked.positionals;
-  const refspec = refspecs.find(word => /^[+:]/.test(word));
-  const base = address(sends('sends commits to a remote'), 'push')(walked);
-  if (base.refused || !refspec || remote === undefined) return base;
-  return objectTo(
-    `'${refspec}'`,
-    destroysRemote(refspec.startsWith('+') ? 'overwrites a remote branch' : 'deletes a remote branch'),
-  );
-}
+/** Fetches: into a ref of this repository, or less than the whole history, it takes away what was there. */
+const fetching =
+  (base: Act, title: string) =>
+  (walked: Walked): Objection => {
+    const helper = objectToHelper(walked.positionals);
+    const prunes = inForce(walked, '--prune');
+    const refspec = walked.positionals.find(
+      word => /^\+?[^+:]*:(?!refs\/remotes\/)./.test(word) && (prunes || word.startsWith('+')),
+    );
+    if (helper || refspec === undefined) return helper ?? objectTo(title, base);
+    return objectTo(`'${refspec}'`, { ...base, says: 'overwrites or deletes local refs', risk: 'destructive' });
+  };
+const fetches = fetching(downloads('downloads objects and moves remote-tracking branches'), 'fetch');
+const always =
+  (act: Act): ValueCheck =>
+  (_value, written) =>
+    objectTo(written, act);
+const cuts = always({ ...destroys('cuts the history that is here'), effects: ['network', 'writes-repo'] });
+const forces: Act = { ...downloads('overwrites local refs'), risk: 'destructive' };
+const transportOptions = {
+  value: ['-o --server-option --push-option', '-j --jobs', '--deepen', '--negotiation-tip', '--filter'],
+  checked: {
+    '--depth': cuts,
+    '--refmap': always(forces),
+    '--shallow-exclude': cuts,
+    '--shallow-since': cuts,
+  },
+} as const satisfies OptionRows;
+const transportActs = {
+  '-f --force': forces,
+  '-p --prune': downloads('deletes remote-tracking branches that are gone'),
+  '-P --prune-tags': { ...forces, says: 'deletes tags the remote does not have' },
+  '-u --update-head-ok': { ...forces, says: 'moves the branch under the work tree' },
+  '--update-shallow': { ...forces, says: 'takes the cut history of the remote over' },
+  '--upload-pack': otherSide,
+} as const;
+
+/** Strategies that git has itself: for any other it runs `git merge-<name>`, a program or an alias. */
+const strategy: ValueCheck = (value, written) =>
+  ['octopus', 'ort', 'ours', 'recursive', 'resolve', 'subtree'].includes(value)
+    ? undefined
+    : objectTo(`${written} ${value}`, startsProgram('runs a merge program that git does not bring along'));
+const strategyOption = { checked: { '-s --strategy': strategy } } as const satisfies OptionRows;
 
 /** checkout: paths are overwritten with no way back; a lone word may be a branch, so only what looks like a path counts as one. */
 function checkout(walked: Walked): Objection {
   const { positionals, beforeDashes } = walked;
+  const list = walked.options.get('--pathspec-from-file');
   const creates = ['-b', '-B', '--orphan', '--detach', '--track'].some(name => walked.options.has(name));
   const named = positionals.find(word => word === '.' || /^(\.{1,2}\/|:)|[*?[]/.test(word));
-  const path = positionals[beforeDashes] ?? named ?? (creates ? undefined : positionals[1]);
+  const file =
+    positionals.length === 1 && !creates ? positionals.find(word => /\.[a-z]\w{0,4}$/i.test(word)) : undefined;
+  const path =
+    positionals[beforeDashes] ??
+    named ??
+    file ??
+    (list === undefined ? undefined : String(list)) ??
+    (creates ? undefined : positionals[1]);
   return path === undefined
     ? objectTo('checkout', changesFiles('switches to another branch or commit'))
     : objectTo(`'${path}'`, destroysFiles('would be overwritten'));
 }
+
+const moves = objectTo('mv', changesFiles('moves files'));
 
 /** rm: with --cached the files stay. */
 const removes = (walked: Walked): Objection =>
@@ -92,7 +134,8 @@ const sequencer = (title: string) =>
   writes(
     { ...changesFiles('makes new commits'), effects: ['writes-repo', 'writes-files'] },
     {
-      value: ['-m --mainline', '-s --strategy', '-S --gpg-sign', '-X --strategy-option', '--cleanup', '--empty'],
+      ...strategyOption,
+      value: ['-m --mainline', '-S --gpg-sign', '-X --strategy-option', '--cleanup', '--empty'],
       acts: {
         '-e --edit': terminal(`leave it out; ${title} takes the message as it is`),
         '--skip': destroysFiles('drops a commit'),
@@ -101,31 +144,37 @@ const sequencer = (title: string) =>
     },
   );
 
-const commit = writes(changes('records a commit'), {
-  value: [
-    '-C --reuse-message',
-    '-c --reedit-message',
-    '-F --file',
-    '-m --message',
-    '-t --template',
-    '--author',
-    '--cleanup',
-    '--date',
-    '--fixup',
-    '--pathspec-from-file',
-    '--squash',
-    '--trailer',
-  ],
-  optional: ['-S --gpg-sign', '-u --untracked-files'],
-  acts: {
-    '-p --patch': terminal('stage with add and commit'),
-    '--amend': destroys('replaces the last commit'),
-    '--interactive': terminal('stage with add and commit'),
+const commits = objectTo('commit', changes('records a commit'));
+const commit = writes(
+  withDryRun(() => commits, 'commit', writesIndex('git status shows what it would record')),
+  {
+    flag: ['--dry-run'],
+    value: [
+      '-C --reuse-message',
+      '-c --reedit-message',
+      '-F --file',
+      '-m --message',
+      '-t --template',
+      '--author',
+      '--cleanup',
+      '--date',
+      '--fixup',
+      '--pathspec-from-file',
+      '--squash',
+      '--trailer',
+    ],
+    optional: ['-S --gpg-sign', '-u --untracked-files'],
+    acts: {
+      '-p --patch': terminal('stage with add and commit'),
+      '--amend': destroys('replaces the last commit'),
+      '--interactive': terminal('stage with add and commit'),
+    },
   },
-});
+);
 
 const rebase = writes(destroysFiles('rewrites the commits of a branch'), {
-  value: ['-C', '-s --strategy', '-X --strategy-option', '--empty', '--onto', '--whitespace'],
+  ...strategyOption,
+  value: ['-C', '-X --strategy-option', '--empty', '--onto', '--whitespace'],
   optional: ['-S --gpg-sign', '-r --rebase-merges'],
   acts: {
     '-i --interactive': terminal('use rebase without it, or reset and commit'),
@@ -134,15 +183,50 @@ const rebase = writes(destroysFiles('rewrites the commits of a branch'), {
   },
 });
 
+/** update-ref: a ref that is there is moved with no question, unless the old value says that there is none. */
+function updateRef({ positionals: [ref = '', , old = ''] }: Walked): Objection {
+  const creates = /^0{40,}$/.test(old);
+  return objectTo(`'${ref}'`, creates ? changes('would be created') : destroys('would be moved, wherever it is'));
+}
+
 /** Even `add -n` writes: the index it has refreshed and, before git 2.39 or so, the objects. */
-const add = writes(changes('records files in the index'), {
-  value: ['--chmod', '--pathspec-from-file'],
+const records = objectTo('add', changes('records files in the index'));
+const add = writes(
+  withDryRun(() => records, 'add', writesIndex('git status --short shows what it would add')),
+  {
+    ...dryRun,
+    value: ['--chmod', '--pathspec-from-file'],
+    acts: {
+      '-e --edit': terminal('name the files to add'),
+      '-i --interactive': terminal('name the files to add'),
+      '-p --patch': terminal('name the files to add'),
+    },
+  },
+);
+
+const init = writes(changesFiles('creates a repository'), {
   acts: {
-    '-e --edit': terminal('name the files to add'),
-    '-i --interactive': terminal('name the files to add'),
-    '-p --patch': terminal('name the files to add'),
+    '--separate-git-dir': destroysFiles('moves the repository somewhere else'),
+    '--template': refusesProgram('installs hooks from a folder; leave it out'),
   },
 });
+
+/** repack: with -a and -d what nothing reaches is in no pack any more, and with -A only as long as git likes. */
+function repack(walked: Walked): Objection {
+  const drops = walked.options.has('-a') && walked.options.has('-d');
+  return objectTo('repack', drops ? destroys('deletes unreachable objects') : changes('repacks the repository'));
+}
+
+/** pull: rebasing, it makes the commits that are only here anew. */
+function pull(walked: Walked): Objection {
+  const how = walked.options.get('--rebase') ?? false;
+  const rebases = how !== false && how !== 'false';
+  const rewritten: Act = { ...downloadsFiles, says: 'rewrites your commits', risk: 'destructive' };
+  return fetching(
+    rebases ? rewritten : { ...downloadsFiles, says: 'fetches and merges' },
+    rebases ? '--rebase' : 'pull',
+  )(walked);
+}
 
 /** Subcommands that have no read-only form, with what raises their risk or is refused. */
 export const alwaysWrites: Record<string, Node> = {
@@ -186,24 +270,21 @@ export const alwaysWrites: Record<string, Node> = {
       '--shallow-exclude',
       '--shallow-since',
     ],
-    checked: { '-c --config': (setting, written) => objectToSetting(setting, written) },
+    checked: { '-c --config': objectToSetting },
     acts: { '-u --upload-pack': otherSide, '--template': refusesProgram('installs hooks from a folder; leave it out') },
   }),
   commit,
-  difftool: writes(opens('opens a diff program; use diff'), {
+  difftool: writes(startsProgram('opens a diff program; use diff', 'opens-ui'), {
     acts: { '-x --extcmd': refusesProgram('runs a program; use diff') },
   }),
   'fast-export': writes(runs('may rewrite and save marks'), {
     value: ['--anonymize-map', '--refspec'],
-    acts: { '--export-marks': savesFile('writes a file') },
+    acts: { '--export-marks': overwritesFile('writes a file') },
   }),
-  fetch: writes(address(downloads('downloads objects and moves remote-tracking branches'), 'fetch'), {
+  fetch: writes(withDryRun(fetches, 'fetch', downloadsAllTheSame), {
     ...transportOptions,
-    acts: {
-      '-f --force': { ...downloads('overwrites local refs'), risk: 'destructive' },
-      '-p --prune': downloads('deletes remote-tracking branches that are gone'),
-      '--upload-pack': otherSide,
-    },
+    flag: ['--dry-run'],
+    acts: transportActs,
   }),
   'fetch-pack': writes(downloads('downloads objects'), { acts: { '--exec': otherSide, '--upload-pack': otherSide } }),
   gc: writes(changes('repacks the repository'), {
@@ -211,12 +292,11 @@ export const alwaysWrites: Record<string, Node> = {
     acts: { '--prune': destroys('deletes unreachable objects'), '--aggressive': changes('repacks the repository') },
   }),
   history: destroysFiles('rewrites commits'),
-  init: writes(changesFiles('creates a repository'), {
-    acts: { '--template': refusesProgram('installs hooks from a folder; leave it out') },
-  }),
-  'init-db': changesFiles('creates a repository'),
+  init,
+  'init-db': init,
   merge: writes(changesFiles('merges commits into the branch'), {
-    value: ['-F --file', '-m --message', '-s --strategy', '-X --strategy-option', '--cleanup', '--into-name'],
+    ...strategyOption,
+    value: ['-F --file', '-m --message', '-X --strategy-option', '--cleanup', '--into-name'],
     optional: ['-S --gpg-sign'],
     acts: {
       '-e --edit': terminal('use -m'),
@@ -224,30 +304,32 @@ export const alwaysWrites: Record<string, Node> = {
       '--quit': changes('forgets the merge in progress'),
     },
   }),
-  mergetool: opens('opens a merge program; edit the conflicted files instead'),
-  mv: changesFiles('moves files'),
-  pull: writes(address({ ...downloadsFiles, says: 'fetches and merges' }, 'pull'), {
+  mergetool: startsProgram('opens a merge program; edit the conflicted files instead', 'opens-ui'),
+  mv: writes(
+    withDryRun(() => moves, 'mv', writesIndex('git ls-files shows the files')),
+    {
+      ...dryRun,
+      acts: { '-f --force': destroysFiles('overwrites files') },
+    },
+  ),
+  pull: writes(withDryRun(pull, 'pull', downloadsAllTheSame), {
     ...transportOptions,
+    flag: ['--dry-run'],
+    checked: { ...transportOptions.checked, ...strategyOption.checked },
     optional: ['-r --rebase', '-S --gpg-sign'],
-    acts: {
-      '-f --force': { ...downloadsFiles, says: 'overwrites local refs', risk: 'destructive' },
-      '--upload-pack': otherSide,
-    },
-  }),
-  push: writes(push, {
-    value: ['-o --push-option', '--repo', '--recurse-submodules'],
-    acts: {
-      '-d --delete': destroysRemote('deletes remote branches'),
-      '-f --force': destroysRemote('overwrites what is on the remote'),
-      '--exec': otherSide,
-      '--force-with-lease': destroysRemote('overwrites what is on the remote'),
-      '--mirror': destroysRemote('makes the remote an exact copy'),
-      '--prune': destroysRemote('deletes remote branches'),
-      '--receive-pack': otherSide,
-    },
+    acts: transportActs,
   }),
   rebase,
-  repack: changes('repacks the repository'),
+  repack: writes(repack, {
+    flag: ['-a', '-d'],
+    acts: {
+      '--cruft-expiration': destroys('deletes unreachable objects'),
+      '--expire-to': destroysFiles('moves unreachable objects away'),
+      '--filter': destroys('leaves objects out'),
+      '--filter-to': destroysFiles('moves objects away'),
+      '--unpack-unreachable': destroys('deletes unreachable objects'),
+    },
+  }),
   replay: rewrites,
   reset,
   restore: writes(destroysFiles('overwrites files'), {
@@ -255,14 +337,9 @@ export const alwaysWrites: Record<string, Node> = {
     acts: { '-p --patch': terminal('name the files to restore') },
   }),
   revert: sequencer('revert'),
-  // Even its --dry-run moves the repositories of submodules.
-  rm: writes(removes, { value: ['--pathspec-from-file'], flag: ['--cached'] }),
-  'send-pack': writes(sends('sends objects to a remote'), {
-    acts: {
-      '--exec': otherSide,
-      '--receive-pack': otherSide,
-      '--force': destroysRemote('overwrites what is on the remote'),
-    },
+  rm: writes(withDryRun(removes, 'rm', 'moves repositories of submodules all the same; git ls-files shows the files'), {
+    value: ['--pathspec-from-file'],
+    flag: [...dryRun.flag, '--cached'],
   }),
   stage: add,
   switch: writes(changesFiles('switches to another branch'), {
@@ -272,5 +349,8 @@ export const alwaysWrites: Record<string, Node> = {
       '-f --force --discard-changes': destroysFiles('discards uncommitted changes'),
     },
   }),
-  'update-ref': writes(changes('moves a ref'), { value: ['-m'], acts: { '-d': destroys('deletes a ref') } }),
+  'update-ref': writes(updateRef, {
+    value: ['-m'],
+    acts: { '-d': destroys('deletes a ref'), '--stdin': destroys('moves or deletes any refs') },
+  }),
 };

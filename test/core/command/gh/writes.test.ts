@@ -21,7 +21,8 @@ describe('the risk of a change', () => {
     ['gh issue develop 1 --checkout', 'remote'],
     ['gh repo archive', 'destructive'],
     ['gh repo clone a/b', 'local'],
-    ['gh repo create x --public', 'remote'],
+    ['gh repo create x --private', 'remote'],
+    ['gh repo create x --public', 'destructive'],
     ['gh repo delete a/b --yes', 'destructive'],
     ['gh repo edit --visibility public', 'destructive'],
     ['gh repo edit --description --visibility', 'remote'],
@@ -38,22 +39,22 @@ describe('the risk of a change', () => {
     ['gh gist delete x', 'destructive'],
     ['gh label delete x', 'destructive'],
     ['gh label create x --force', 'destructive'],
-    ['gh secret set X --body y', 'remote'],
+    ['gh secret set X --body y', 'destructive'],
     ['gh secret remove X', 'destructive'],
     ['gh project delete 1', 'destructive'],
     ['gh config set git_protocol ssh', 'local'],
     ['gh config set pager less', 'destructive'],
     ['gh alias set x pr', 'destructive'],
-    ['gh extension install a/b', 'local'],
+    ['gh extension install a/b', 'destructive'],
     ['gh codespace delete', 'destructive'],
     ['gh codespace ports', 'remote'],
-    ['gh auth logout', 'local'],
+    ['gh auth logout', 'destructive'],
     ['gh api -X POST repos/a/b/issues', 'remote'],
     ['gh api -X DELETE repos/a/b', 'destructive'],
     ['gh api repos/a/b --frob -X DELETE', 'destructive'],
     ["gh api graphql -f query='mutation { addStar(input: {}) { id } }'", 'remote'],
     ["gh api graphql -f query='mutation { deleteRef(input: {}) { id } }'", 'destructive'],
-    ['gh frob', 'local'],
+    ['gh frob', 'destructive'],
   ])('%s: %s', (line, risk) => {
     expect(verdictOf(line)).toMatchObject({ class: 'mutating', risk });
   });
@@ -89,7 +90,7 @@ describe('the reason names what decided', () => {
   it.each([
     ['gh pr frob', "'frob' is no action of gh pr Sluice knows; it may be an alias"],
     ['gh frob', "'frob' is no gh command Sluice knows; it may be an alias or an extension"],
-    ['gh pr list --frob', 'unknown option --frob'],
+    ['gh pr list --frob', 'unknown option --frob; leave it out'],
     ['gh pr view 1 --web', '--web opens a browser; without it the answer is printed'],
     ['gh browse', 'browse opens a browser; with --no-browser it prints the address'],
     ['gh issue develop 1', 'issue develop creates a branch for an issue; with --list it only reads'],
@@ -100,6 +101,45 @@ describe('the reason names what decided', () => {
   ])('%s', (line, reason) => {
     expect(verdictOf(line).reason).toBe(reason);
   });
+});
+
+/** `gh help` of 2.46, which has all that 2.23 has, and what came later. */
+const KNOWN: Readonly<Record<string, string>> = {
+  'agent-task': 'create list view',
+  alias: 'delete import list set',
+  attestation: 'download trusted-root verify',
+  auth: 'login logout refresh setup-git status switch token',
+  cache: 'delete list',
+  codespace: 'code cp create delete edit jupyter list logs ports rebuild ssh stop view',
+  config: 'clear-cache get list set',
+  discussion: 'close comment create list view',
+  extension: 'browse create exec install list remove search upgrade',
+  gist: 'clone create delete edit list rename view',
+  'gpg-key': 'add delete list',
+  issue: 'close comment create delete develop edit list lock pin reopen status transfer unlock unpin view',
+  label: 'clone create delete edit list',
+  org: 'list',
+  pr: 'checkout checks close comment create diff edit list lock merge ready reopen review status unlock update-branch view',
+  project: [
+    'close copy create delete edit field-create field-delete field-list item-add item-archive item-create item-delete',
+    'item-edit item-list link list mark-template unlink view',
+  ].join(' '),
+  release: 'create delete delete-asset download edit list upload verify verify-asset view',
+  repo: 'archive autolink clone create delete deploy-key edit fork gitignore license list rename set-default sync unarchive view',
+  ruleset: 'check list view',
+  run: 'cancel delete download list rerun view watch',
+  search: 'code commits issues prs repos',
+  secret: 'delete list set',
+  skill: 'install list publish search update',
+  'ssh-key': 'add delete list',
+  variable: 'delete get list set',
+  workflow: 'disable enable list run view',
+};
+
+it.each(Object.entries(KNOWN))('gh %s has a verdict of its own for each of its actions', (group, actions) => {
+  const node = groups.get(group);
+  const unknown = actions.split(' ').filter(action => !(node && isGroup(node) && Object.hasOwn(node.actions, action)));
+  expect(unknown).toEqual([]);
 });
 
 describe('every table', () => {

@@ -26,6 +26,33 @@ describe('the refs of the journal', () => {
     "git fetch --prune origin '+refs/*:refs/*'",
     'git remote add --mirror=push x ../x',
     'git branch leak refs/sluice/keep/1/0',
+    'git update-ref -d refs/Sluice/journal/1',
+    'git update-ref -d main-worktree/refs/sluice/journal/1',
+    "git push origin 'REFS/*'",
+    "git fetch --refmap='refs/*:refs/*' origin",
+    "git fetch --refm '+refs/*:refs/*' origin",
+    "git fetch origin '+refs/heads/*:refs/*'",
+    "git -c remote.origin.fetch='+refs/*:refs/*' fetch --prune",
+    "git -c remote.x.fetch='+refs/*:refs/*' remote remove x",
+    'git --config-env=remote.origin.fetch=X pull',
+    'git -c core.notesRef=refs/sluice/journal/1 notes add -m x',
+    "git config remote.origin.fetch '+refs/*:refs/*'",
+    "git config --add remote.origin.push 'refs/*'",
+    'git config remote.origin.fetch +refs/heads/main:refs/sluice/journal/1',
+    'git remote add --mirror=fetch x ../x',
+    'git bundle create all.bundle --all',
+    'git bundle create --quiet all.bundle --branches --all',
+    "git bundle create all.bundle '--glob=refs/*'",
+    "git bundle create all.bundle '--glob=*'",
+    'git bundle create all.bundle --glob=sluice',
+    'git bundle create all.bundle --glob sluice/journal',
+    "git bundle create all.bundle '--glob=refs/[s]luice'",
+    'git bundle create all.bundle --reflog',
+    'git bundle create all.bundle refs/sluice/journal/1',
+    "git bundle create all.bundle '--exclude=refs/sluice/*' --branches --all",
+    "git bundle create all.bundle '--exclude=refs/sluice/*' --all --all",
+    "git bundle create all.bundle '--exclude=refs/sluice/journal/*' --all",
+    'git pack-objects --all out/pack',
   ])('are kept from %s', text => expect(verdictOf(text)).toMatchObject({ class: 'refused' }));
 
   it.each([
@@ -42,9 +69,32 @@ describe('the refs of the journal', () => {
     'git add sluice/journal/page.ts src/sluice/keep/it.ts',
     "git commit -m 'keep what is under refs/sluice/journal'",
     'git push origin feature/sluice/journal/page',
+    "git config remote.origin.fetch '+refs/heads/*:refs/remotes/origin/*'",
+    "git config alias.s 'status *'",
+    'git bundle create main.bundle main',
+    'git bundle create all.bundle --branches --tags',
+    "git bundle create all.bundle '--exclude=refs/sluice/*' --all",
+    'git bundle create all.bundle --glob=heads',
+    "git bundle create all.bundle '--glob=refs/tags/*'",
+    'git fast-export --all',
+    'git pack-refs --all',
   ])('are nothing to %s', text => expect(verdictOf(text)).toMatchObject({ class: 'mutating' }));
 
-  it('can be looked at', () => {
-    expect(verdictOf('git for-each-ref refs/sluice')).toMatchObject({ class: 'read-only' });
-  });
+  it.each(['git for-each-ref refs/sluice', 'git rev-parse refs/sluice/journal/1', 'git show-ref', 'git log --all'])(
+    'can be looked at: %s',
+    text => expect(verdictOf(text)).toMatchObject({ class: 'read-only' }),
+  );
+
+  it.each([
+    'git show refs/sluice/journal/1:0',
+    'git show sluice/journal/1:0',
+    'git cat-file -p refs/sluice/journal/1',
+    'git archive refs/sluice/journal/1',
+    'git grep KEY refs/sluice/journal/1',
+    'git diff HEAD refs/sluice/keep/1/staged0',
+    'git ls-tree -r main-worktree/refs/sluice/journal/1',
+    'git cat-file --batch-all-objects --batch',
+  ])('are not shown what they hold: %s', text =>
+    expect(verdictOf(text)).toMatchObject({ class: 'mutating', effects: ['reveals-secret'] }),
+  );
 });
