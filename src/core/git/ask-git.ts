@@ -1,5 +1,6 @@
 import { configWords, environmentFor } from './environment.ts';
 import { NOWHERE } from './guards.ts';
+import { MEMORY_LIMIT } from './memory.ts';
 import type { ConfigEntry } from './own-config.ts';
 import { type Ended, type Input, runProcess, type Sink } from './process.ts';
 import { createFinder } from './programs.ts';
@@ -17,17 +18,23 @@ export interface GitProcessOptions {
   readonly input?: Input | undefined;
   /** An index to use in place of the work tree's own. */
   readonly indexFile?: string | undefined;
+  /** A list of commits without their parents, to use in place of the repository's own. */
+  readonly shallowFile?: string | undefined;
   /** Takes the answer byte by byte, however long; its text is then empty. */
   readonly take?: Sink | undefined;
   /** Settings for this question alone. */
   readonly config?: readonly ConfigEntry[] | undefined;
   /** True when paths stand for themselves, whatever characters are in them. */
   readonly literalPaths?: boolean | undefined;
+  /** True when objects are read as they are stored, whatever replace refs and grafts say. */
+  readonly asStored?: boolean | undefined;
   /** A repository that nothing leads to from the folder. */
   readonly at?: { readonly gitDirectory: string; readonly workTree: string } | undefined;
 }
 
 interface AskOptions extends GitProcessOptions {
+  /** True for what changes the repository. */
+  readonly writes?: boolean | undefined;
   readonly scratch?: Scratch | undefined;
 }
 
@@ -36,26 +43,58 @@ export type GitAnswer =
   | { readonly ok: true; readonly text: string; readonly exitCode?: number }
   | {
       readonly ok: false;
-      readonly reason: 'not-a-read' | 'not-found' | 'failed' | 'timed-out' | 'cancelled' | 'too-much';
+      readonly reason:
+        | 'not-a-read'
+        | 'not-found'
+        | 'failed'
+        | 'timed-out'
+        | 'cancelled'
+        | 'too-much'
+        | 'acting-remote'
+        | 'old-git'
+        | 'outside-workspace'
+        | 'unlisted-folder'
+        | 'unsafe-config';
       readonly message: string;
     };
 
 /** Starts git with the guards of a read and gives what it printed. Only the reader and the writer ask this way. */
 export type AskGit = (args: readonly string[], cwd: string, options?: AskOptions) => Promise<GitAnswer>;
 
+/** Looks at a repository before git does: config to ask with, or the answer in place of git's. */
+export type BeforeAsking = (
+  target: { readonly folder: string; readonly gitDirectory?: string | undefined },
+  subcommand: string,
+) => Promise<
+  { readonly ok: true; readonly config: readonly ConfigEntry[] } | Extract<GitAnswer, { readonly ok: false }>
+>;
+
 export interface AskGitOptions {
   /** A name to look up on PATH or an absolute path; asked every time, so that a new setting needs no restart. */
   readonly git?: (() => string) | undefined;
   /** The environment that git inherits, before it is cleaned. */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** The workspace folders: git is not looked for in them. */
+  readonly roots?: (() => readonly string[]) | undefined;
+  /** Called before every question but those of the one who looks. */
+  readonly before?: BeforeAsking | undefined;
   /** Hears of every process started. */
   readonly started?: ((args: readonly string[]) => void) | undefined;
 }
 
+/** Somebody who may write a ref could else say what any object of ours holds, and which commits lead to which. */
+const AS_STORED = { GIT_GRAFT_FILE: `${NOWHERE}/grafts`, GIT_NO_REPLACE_OBJECTS: '1' };
+
 const TIMEOUT_MS = 30_000;
 const MOST_BYTES = 64 * 1024 * 1024;
 
-export function createAskGit({ git = () => 'git', environment = process.env, started }: AskGitOptions = {}): AskGit {
+export function createAskGit({
+  git = () => 'git',
+  environment = process.env,
+  roots,
+  before,
+  started,
+}: AskGitOptions = {}): AskGit {
   const find = createFinder();
   return async (args, cwd, options = {}) => {
     const { signal, mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS, accepts = [], scratch, input, take } = options;
@@ -65,11 +104,19 @@ export function createAskGit({ git = () => 'git', environment = process.env, sta
       kind: 'read',
       inherited: environment,
       indexFile: options.indexFile,
+      roots: roots?.(),
       gh,
     });
-    const env = scratch ? { ...guarded, ...scratchVariables(scratch) } : guarded;
+    const env = {
+      ...guarded,
+      ...(options.asStored && AS_STORED),
+      ...(options.shallowFile !== undefined && { GIT_SHALLOW_FILE: options.shallowFile }),
+      ...(scratch && scratchVariables(scratch)),
+    };
     const file = await find(git(), env);
     if (file === undefined) return { ok: false, reason: 'not-found', message: NOT_FOUND.git };
+    const looked = await before?.({ folder: cwd, gitDirectory: options.at?.gitDirectory }, args[0] ?? '');
+    if (looked?.ok === false) return looked;
     started?.(args);
     const chunks: Buffer[] = [];
     const said: Buffer[] = [];
@@ -79,12 +126,14 @@ export function createAskGit({ git = () => 'git', environment = process.env, sta
       if (bytes <= mostBytes) chunks.push(chunk);
     };
     const stderr = (chunk: Buffer) => void (said.length < 16 && said.push(chunk));
-    const ended = await runProcess(file, [...configWords(), ...globalWords(options), ...args], {
+    const ended = await runProcess(file, [...configWords(looked?.config), ...globalWords(options), ...args], {
       cwd,
       env,
       timeoutMs,
       signal,
+      memoryLimit: MEMORY_LIMIT,
       input,
+      writes: options.writes,
       stdout: take ?? stdout,
       stderr,
     });
@@ -103,7 +152,11 @@ function globalWords({ config = [], literalPaths = false, at }: GitProcessOption
   ];
 }
 
-function failure({ startFailure, timedOut, cancelled, exitCode }: Ended, tooMuch: boolean, said: string): GitAnswer {
+function failure(
+  { startFailure, timedOut, cancelled, outOfMemory, exitCode }: Ended,
+  tooMuch: boolean,
+  said: string,
+): GitAnswer {
   if (startFailure) {
     const missing = startFailure.reason === 'not-found';
     return {
@@ -113,6 +166,7 @@ function failure({ startFailure, timedOut, cancelled, exitCode }: Ended, tooMuch
     };
   }
   if (timedOut) return { ok: false, reason: 'timed-out', message: 'git took too long and was stopped.' };
+  if (outOfMemory) return { ok: false, reason: 'too-much', message: 'git took too much memory and was stopped.' };
   if (cancelled) return { ok: false, reason: 'cancelled', message: 'Cancelled.' };
   if (tooMuch) return { ok: false, reason: 'too-much', message: 'git printed more than can be read.' };
   return { ok: false, reason: 'failed', message: said || `git exited with code ${exitCode ?? 'none'}.` };

@@ -1,5 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isWithin } from '../../shared/paths.ts';
 import type { Hardening } from '../command/command.ts';
 
@@ -33,12 +33,13 @@ export async function firstPathOutside(
 }
 
 /** Undefined when it cannot be told where the path leads: a dangling or circular link, a folder that cannot be read. */
-async function realPath(path: string): Promise<string | undefined> {
+export async function realPath(path: string): Promise<string | undefined> {
   try {
     return await realpath(path);
   } catch (error) {
     if (!isAbsence(error) || dirname(path) === path || (await isLink(path))) return undefined;
-    return realPath(dirname(path));
+    const folder = await realPath(dirname(path));
+    return folder && join(folder, basename(path));
   }
 }
 

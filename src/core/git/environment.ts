@@ -10,11 +10,12 @@ import {
   READ_CONFIG,
   READS,
   REMOVED,
+  SHOWN,
   TRANSPORTS,
 } from './guards.ts';
 import type { ConfigEntry, OwnConfig } from './own-config.ts';
 import type { Environment } from './process.ts';
-import { absoluteFolders } from './programs.ts';
+import { foldersOutside } from './programs.ts';
 
 /** The access that gh is given; git is given none of it. */
 export interface GhAccess {
@@ -31,6 +32,12 @@ export interface EnvironmentRequest {
   readonly kind: 'read' | 'write';
   /** Given for a read that talks to a git remote: every other read gets no transport. */
   readonly own?: OwnConfig | undefined;
+  /** Config for the repository at hand, besides the guards of every read. */
+  readonly config?: readonly ConfigEntry[] | undefined;
+  /** True for a read that prints what the person's programs are, and starts none. */
+  readonly aboutConfig?: boolean | undefined;
+  /** The workspace folders: no program is looked for in them. */
+  readonly roots?: readonly string[] | undefined;
   /** A private copy of the index, for reads that insist on refreshing it. */
   readonly indexFile?: string | undefined;
   readonly gh: GhAccess;
@@ -48,18 +55,25 @@ export function environmentFor(request: EnvironmentRequest): Environment {
     if (value !== undefined && isKept(nameOf(name), program)) kept.set(nameOf(name), [name, value]);
   }
   const own = (name: string) => kept.get(name)?.[1];
-  const folders = absoluteFolders(own('PATH') ?? '');
+  const folders = foldersOutside(own('PATH') ?? '', request.roots ?? []);
   // An empty PATH would mean the working directory; none at all means the system's own.
   kept.delete('PATH');
-  const guards = {
+  const guards: Record<string, string> = {
     ...(folders.length > 0 && { PATH: folders.join(delimiter) }),
     ...ALL_RUNS,
     ...(program === 'gh' && { ...GH_RUNS, ...ghAccess(request.gh) }),
     ...(kind === 'read' ? readGuards(request, own) : { GIT_ALLOW_PROTOCOL: TRANSPORTS }),
     ...(indexFile !== undefined && { GIT_INDEX_FILE: indexFile }),
   };
+  if (request.aboutConfig) for (const name of SHOWN) restore(guards, name, inherited[name]);
   for (const [name, value] of Object.entries(guards)) kept.set(nameOf(name), [name, value]);
   return Object.fromEntries(kept.values());
+}
+
+/** Puts a variable back as it was inherited. */
+function restore(guards: Record<string, string>, name: string, value: string | undefined): void {
+  if (value === undefined) delete guards[name];
+  else guards[name] = value;
 }
 
 function isKept(name: string, program: Program): boolean {
@@ -69,22 +83,25 @@ function isKept(name: string, program: Program): boolean {
   return !name.startsWith('GH_') && !(program === 'gh' && GH_VARIABLES.has(name));
 }
 
-function readGuards({ program, own }: EnvironmentRequest, kept: (name: string) => string | undefined) {
+function readGuards({ program, own, config = [] }: EnvironmentRequest, kept: (name: string) => string | undefined) {
   const network = program === 'git' && own !== undefined;
   return {
     ...READS,
     GIT_ASKPASS: kept('GIT_ASKPASS') ?? '',
     GIT_ALLOW_PROTOCOL: network ? TRANSPORTS : NO_TRANSPORT,
     ...(network && { GIT_SSH_COMMAND: sshCommand(own, kept) }),
-    ...(program === 'gh' && configVariables(READ_CONFIG)),
+    ...(program === 'gh' && configVariables([...READ_CONFIG, ...config])),
   };
 }
+
+/** Asks nothing, writes no keys that the host has besides into known_hosts, and leaves no connection open behind it. */
+const QUIET_SSH = 'ssh -o BatchMode=yes -o UpdateHostKeys=no -o ControlMaster=no';
 
 /** The person's own ssh in git's order of precedence, the repository's config left out of it. */
 function sshCommand(own: OwnConfig, kept: (name: string) => string | undefined): string {
   const program = kept('GIT_SSH');
   const quoted = program === undefined ? undefined : `'${program.replaceAll("'", "'\\''")}'`;
-  return kept('GIT_SSH_COMMAND') ?? own.sshCommand ?? quoted ?? 'ssh -o BatchMode=yes';
+  return kept('GIT_SSH_COMMAND') ?? own.sshCommand ?? quoted ?? QUIET_SSH;
 }
 
 function ghAccess({ token, host, configDir }: GhAccess): Record<string, string> {
@@ -100,12 +117,14 @@ function ghAccess({ token, host, configDir }: GhAccess): Record<string, string> 
   };
 }
 
+/** The variables by which a system names the folder for temporary files. */
+export const temporaryVariables = (folder: string): Environment => ({ TMPDIR: folder, TMP: folder, TEMP: folder });
+
 /** The config of a git read, said on the command line: git older than 2.31 does not know GIT_CONFIG_COUNT. */
-export function configWords(own?: OwnConfig): string[] {
-  return [...READ_CONFIG, ...(own ? NO_HELPER_ALIASES : []), ...(own?.overrides ?? [])].flatMap(([key, value]) => [
-    '-c',
-    `${key}=${value}`,
-  ]);
+export function configWords(config: readonly ConfigEntry[] = [], own?: OwnConfig): string[] {
+  return [...READ_CONFIG, ...config, ...(own ? NO_HELPER_ALIASES : []), ...(own?.overrides ?? [])].flatMap(
+    ([key, value]) => ['-c', `${key}=${value}`],
+  );
 }
 
 /** The same for the git that gh starts. */

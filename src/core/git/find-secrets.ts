@@ -1,3 +1,5 @@
+import { beginningsOf, type Encoding, endOfEncoded } from './encoded-secrets.ts';
+
 /** A stretch of text that must not be seen. */
 export interface Range {
   readonly start: number;
@@ -48,9 +50,15 @@ export interface SecretIndex {
   readonly begins: Uint8Array;
   readonly rules: ReadonlyMap<number, readonly Rule[]>;
   readonly regexes: readonly RegExp[];
+  /** Encodings, which may go on over several lines, by the same two characters. */
+  readonly encodings: ReadonlyMap<number, readonly Encoding[]>;
 }
 
-export function indexSecrets(literals: readonly string[], regexes: readonly RegExp[]): SecretIndex {
+export function indexSecrets(
+  literals: readonly string[],
+  encodings: readonly Encoding[],
+  regexes: readonly RegExp[],
+): SecretIndex {
   const begins = new Uint8Array(0x10000);
   const rules = new Map<number, Rule[]>();
   const add = (beginning: string, rule: Rule) => {
@@ -59,8 +67,15 @@ export function indexSecrets(literals: readonly string[], regexes: readonly RegE
     rules.set(key, [...(rules.get(key) ?? []), rule]);
   };
   for (const literal of literals) add(literal, literalRule(literal));
+  const encodingsByPair = new Map<number, Encoding[]>();
+  for (const encoding of encodings)
+    for (const beginning of beginningsOf(encoding)) {
+      add(beginning, encodedRule(encoding));
+      const key = pairKey(beginning.charCodeAt(0), beginning.charCodeAt(1));
+      encodingsByPair.set(key, [...(encodingsByPair.get(key) ?? []), encoding]);
+    }
   for (const { begins, regex } of SHAPES) for (const beginning of begins) add(beginning, shapeRule(regex));
-  return { begins, rules, regexes };
+  return { begins, rules, regexes, encodings: encodingsByPair };
 }
 
 function pairKey(first: number, second: number): number {
@@ -69,6 +84,22 @@ function pairKey(first: number, second: number): number {
 
 function literalRule(literal: string): Rule {
   return (text, at) => (text.startsWith(literal, at) ? { start: at, end: at + literal.length } : undefined);
+}
+
+function encodedRule(encoding: Encoding): Rule {
+  return (text, at) => {
+    const end = endOfEncoded(encoding, text, at);
+    return typeof end === 'number' ? { start: at, end } : undefined;
+  };
+}
+
+/** The first place, from one on, at which an encoding may begin that goes on after the end of the text. */
+export function firstOpen({ encodings }: SecretIndex, text: string, from: number): number | undefined {
+  for (let at = from; at < text.length - 1; at++) {
+    const possible = encodings.get(pairKey(text.charCodeAt(at), text.charCodeAt(at + 1)));
+    if (possible?.some(encoding => endOfEncoded(encoding, text, at) === 'open')) return at;
+  }
+  return undefined;
 }
 
 function shapeRule(regex: RegExp): Rule {

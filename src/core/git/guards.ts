@@ -66,6 +66,9 @@ export const ALL_RUNS = {
   VISUAL: 'true',
 } as const;
 
+/** Those of them that choose a program which git only names, where it is asked what it would start. */
+export const SHOWN = ['EDITOR', 'GIT_EDITOR', 'GIT_PAGER', 'GIT_SEQUENCE_EDITOR', 'PAGER', 'TERM', 'VISUAL'] as const;
+
 export const GH_RUNS = {
   DO_NOT_TRACK: '1',
   GH_BROWSER: 'true',
@@ -76,6 +79,8 @@ export const GH_RUNS = {
   GH_PROMPT_DISABLED: '1',
   GH_SPINNER_DISABLED: '1',
   GH_TELEMETRY: '0',
+  // For a dumb one gh starts infocmp to find out more.
+  TERM: 'xterm-256color',
 } as const;
 
 export const READS = {
@@ -92,6 +97,10 @@ export const READS = {
  * before every read, and the daemon only makes a read faster.
  */
 export const READ_CONFIG: readonly ConfigEntry[] = [
+  // A match in a colour of its own cuts a secret in two, so that redaction would not know it.
+  ['color.grep.match', 'normal'],
+  ['color.grep.matchContext', 'normal'],
+  ['color.grep.matchSelected', 'normal'],
   ['color.ui', 'false'],
   // Empty, not false: to git before 2.36 that is the name of a program.
   ['core.fsmonitor', ''],
@@ -110,7 +119,8 @@ export const READ_CONFIG: readonly ConfigEntry[] = [
   ['gpg.ssh.defaultKeyCommand', NOWHERE],
   ['gpg.ssh.program', NOWHERE],
   ['gpg.x509.program', NOWHERE],
-  // Hooks of the config, new in git 2.54 or so, do not care for core.hooksPath.
+  // Hooks of the config, new in git 2.54, do not care for core.hooksPath. Those whose names are known are switched off one
+  // by one; this stops git 2.55 from running one that turned up since.
   ['hook.post-index-change.enabled', 'false'],
   ['log.diffMerges', 'separate'],
   ['log.showSignature', 'false'],

@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isRunning } from './process-identity.ts';
 
 const windows = process.platform === 'win32';
 const POLL_MS = 20;
@@ -56,25 +57,43 @@ export function killWithUs(pid: number): () => void {
 }
 
 function listen(): void {
-  process.on('exit', killAll);
+  process.on('exit', endAllNow);
   for (const signal of FATAL) process.on(signal, dieOf);
 }
 
 function unlisten(): void {
-  process.off('exit', killAll);
+  process.off('exit', endAllNow);
   for (const signal of FATAL) process.off(signal, dieOf);
 }
 
-function killAll(): void {
-  for (const pid of live) {
-    if (windows) spawnSync(TASKKILL, taskkillArgs(pid), { stdio: 'ignore', windowsHide: true });
-    else signalGroup(pid, 'SIGKILL');
+/** How long a group has after INT and again after TERM. */
+const GRACE_MS = 1000;
+/** The same when nothing else of this process can go on meanwhile. */
+const EXIT_GRACE_MS = 500;
+
+/** The last thing of a process that exits: nobody can wait for anything any more but by standing still. */
+function endAllNow(): void {
+  if (windows) {
+    for (const pid of live) spawnSync(TASKKILL, taskkillArgs(pid), { stdio: 'ignore', windowsHide: true });
+    return;
   }
+  // Nobody asks any more how they ended, so that those which did still answer to a signal.
+  const runs = (pid: number) => isRunning({ pid, started: null });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const open = [...live].filter(pid => runs(pid) && signalGroup(pid, signal));
+    for (const deadline = Date.now() + EXIT_GRACE_MS; open.some(runs) && Date.now() < deadline; ) standStill(POLL_MS);
+  }
+  for (const pid of live) signalGroup(pid, 'SIGKILL');
 }
 
+const standStill = (ms: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Ends the groups as a cancel would, and then this process by the signal it got. */
 function dieOf(signal: NodeJS.Signals): void {
-  killAll();
-  unlisten();
-  // A listener takes away the signal's default; with no other listener the default is what was meant.
-  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
+  // Whoever listens as well has plans of their own: what they leave is ended when the process exits.
+  if (process.listenerCount(signal) > 1) return;
+  void Promise.all([...live].map(pid => endGroup(pid, GRACE_MS))).then(() => {
+    unlisten();
+    process.kill(process.pid, signal);
+  });
 }

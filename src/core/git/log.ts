@@ -19,6 +19,8 @@ export interface Log {
   command(command: CommandBase & { readonly verdict: Verdict }, origin: Origin, result: RunResult): Promise<void>;
   /** Records something that went wrong beside the commands. */
   failure(where: string, error: unknown): Promise<void>;
+  /** Records something that was done beside the commands. */
+  note(text: string): void;
 }
 
 /** A failure's message holds all of stderr; its beginning is enough to know it again. */
@@ -44,6 +46,7 @@ export function createLog({ write, folder, redact, now = () => new Date() }: Log
       write(line(text));
       if (failure !== undefined) await keep(line(`${text}: ${failure.message.slice(0, MESSAGE_CHARACTERS)}`));
     },
+    note: text => write(line(text)),
     async failure(where, error) {
       const entry = line(`${where}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
       write(entry);

@@ -1,3 +1,6 @@
+import { isAbsolute } from 'node:path';
+import type { ConfigLine } from './inspect/config-listing.ts';
+
 /** A key of git's config and its value. */
 export type ConfigEntry = readonly [key: string, value: string];
 
@@ -9,14 +12,10 @@ export interface OwnConfig {
   readonly overrides: readonly ConfigEntry[];
   /** Keys of the repository that choose a program and that no override undoes: git takes the first of several values. */
   readonly stuck: readonly string[];
-  /** Keys of the repository that send a request, and the person's password with it, where an attacker can read it. */
+  /** Keys of the repository that send a request, and the person's password with it, astray, or save cookies whatever we say. */
   readonly detours: readonly string[];
 }
 
-export const LIST_CONFIG = ['config', '--list', '--show-scope', '-z'] as const;
-
-const OWN = new Set(['system', 'global']);
-const REPOSITORY = new Set(['local', 'worktree']);
 const HELPER = /^credential\.(?:.+\.)?helper$/s;
 const SAVE_COOKIES = /^http\.(?:.+\.)?savecookies$/s;
 /** Settings of http that change neither where a request goes nor who may read it. */
@@ -26,18 +25,16 @@ const DETOUR = /^(?:http\..+|remote\..+\.proxy(?:authmethod)?)$/s;
 const STUCK = /^remote\..+\.uploadpack$/s;
 
 /**
- * Sorts what `git config --list --show-scope -z` printed into the person's own and the repository's. Anyone who can
- * write files can write .git/config, so nothing of the repository's may choose a program; without a listing (git older
- * than 2.26) there are no helpers at all, and the worst is assumed.
+ * Sorts a config into the person's own and the repository's. Anyone who can write files can write .git/config, so nothing
+ * of the repository's may choose a program.
  */
-export function ownConfig(listing: string | undefined): OwnConfig {
-  const entries = parseListing(listing ?? '');
-  const repository = entries.filter(({ scope }) => REPOSITORY.has(scope));
-  const own = entries.filter(({ scope }) => OWN.has(scope));
-  const cookies = repository.filter(({ key }) => SAVE_COOKIES.test(key));
+export function ownConfig(lines: readonly ConfigLine[]): OwnConfig {
+  const repository = lines.filter(({ scope }) => scope === 'repository');
+  const own = lines.filter(({ scope }) => scope === 'own');
+  const cookies = lines.filter(({ key }) => SAVE_COOKIES.test(key));
   const helpers = own
     .filter(({ key }) => HELPER.test(key) && isSayable(key))
-    .map(({ key, value }): ConfigEntry => [key, value]);
+    .map(({ key, value }): ConfigEntry => [key, getOnly(value)]);
   const sshCommand = own.findLast(({ key }) => key === 'core.sshcommand')?.value;
   return {
     ...(sshCommand !== undefined && { sshCommand }),
@@ -48,27 +45,23 @@ export function ownConfig(listing: string | undefined): OwnConfig {
       ['credential.helper', ''],
       ...helpers,
     ],
-    detours: repository.filter(({ key }) => DETOUR.test(key) && !PLAIN_HTTP.test(key)).map(({ key }) => key),
-    stuck: [
-      // What cannot be seen may be there.
-      ...(listing === undefined ? [{ key: 'remote.*.uploadpack' }] : []),
-      ...repository.filter(({ key }) => STUCK.test(key)),
-      ...cookies.filter(({ key }) => !isSayable(key)),
-    ].map(({ key }) => key),
+    detours: repository
+      .filter(({ key }) => DETOUR.test(key) && !(PLAIN_HTTP.test(key) && (isSayable(key) || !SAVE_COOKIES.test(key))))
+      .map(({ key }) => key),
+    stuck: repository.filter(({ key }) => STUCK.test(key)).map(({ key }) => key),
   };
 }
 
-/** `-c key=value` ends the key at the first `=`, which an address in a key may hold. */
-const isSayable = (key: string): boolean => !key.includes('=');
-
-function parseListing(listing: string): { scope: string; key: string; value: string }[] {
-  const fields = listing.split('\0');
-  const entries = [];
-  for (let i = 0; i + 1 < fields.length; i += 2) {
-    const entry = fields[i + 1] ?? '';
-    const newline = entry.indexOf('\n');
-    const key = newline === -1 ? entry : entry.slice(0, newline);
-    entries.push({ scope: fields[i] ?? '', key, value: newline === -1 ? 'true' : entry.slice(newline + 1) });
-  }
-  return entries;
+/**
+ * A credential helper that answers like the given one and does nothing else: git would have it forget a password that was
+ * not taken, and write down one that was. What follows is what git itself makes of a helper, run by a shell as git does.
+ */
+export function getOnly(helper: string): string {
+  if (helper === '') return helper;
+  const line = helper.startsWith('!') ? helper.slice(1) : isAbsolute(helper) ? helper : `git credential-${helper}`;
+  const quoted = `'${`${line} get`.replaceAll("'", "'\\''")}'`;
+  return `!f() { case "$1" in get) exec sh -c ${quoted};; esac; }; f`;
 }
+
+/** `-c key=value` ends the key at the first `=`, which an address in a key may hold. */
+export const isSayable = (key: string): boolean => !key.includes('=');

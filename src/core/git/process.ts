@@ -4,6 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { execa as Execa } from 'execa';
 import { endGroup, killWithUs } from './kill.ts';
+import { watchMemory } from './memory.ts';
+import { addWriteGroup } from './write-groups.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
@@ -22,6 +24,10 @@ export interface ProcessOptions {
   readonly signal?: AbortSignal | undefined;
   /** The program's standard input; closed from the start without it. */
   readonly input?: Input | undefined;
+  /** True for a git that writes: a lease names it, so that nobody writes beside it when this process is killed. */
+  readonly writes?: boolean | undefined;
+  /** The most memory it may take, in bytes, where the system tells; as much as it wants without it. */
+  readonly memoryLimit?: number | undefined;
   /** How long the group has after INT and again after TERM. */
   readonly graceMs?: number | undefined;
 }
@@ -36,6 +42,8 @@ export interface Ended {
   readonly exitCode: number | null;
   readonly timedOut: boolean;
   readonly cancelled: boolean;
+  /** True when it was ended because it took too much memory. */
+  readonly outOfMemory?: boolean;
   readonly durationMs: number;
   readonly startFailure?: StartFailure;
 }
@@ -85,37 +93,47 @@ function start(execa: typeof Execa, file: string, args: readonly string[], { cwd
   });
 }
 
+type StopReason = 'timedOut' | 'cancelled' | 'outOfMemory';
+
 type Child = ReturnType<typeof start>;
 
 async function follow(child: Child, pid: number, options: ProcessOptions): Promise<Partial<Ended>> {
   const graceMs = options.graceMs ?? GRACE_MS;
+  const forgetWrite = options.writes ? addWriteGroup(pid) : undefined;
   const forget = killWithUs(pid);
-  let stopped: 'timedOut' | 'cancelled' | undefined;
+  let stopped: StopReason | undefined;
+  let ended: number | null = null;
   let givenUp: (code: null) => void = () => {};
   const unkillable = new Promise<null>(resolve => {
     givenUp = resolve;
   });
-  const stop = async (why: 'timedOut' | 'cancelled') => {
+  const stop = async (why: StopReason, grace = graceMs) => {
     stopped ??= why;
-    await endGroup(pid, graceMs);
+    await endGroup(pid, grace);
     await delay(LINGER_MS, undefined, { ref: false });
     givenUp(null);
   };
   const onAbort = () => void stop('cancelled');
   const timer = setTimeout(() => void stop('timedOut'), options.timeoutMs);
   options.signal?.addEventListener('abort', onAbort, { once: true });
+  // No grace: in a second it could take all there is.
+  const { memoryLimit = Number.POSITIVE_INFINITY } = options;
+  const forgetMemory = watchMemory(pid, memoryLimit, () => void stop('outOfMemory', 0));
   try {
     const exit = new Promise<number | null>(resolve => child.once('exit', resolve));
     const fed = feed(child.stdin, options.input);
     const output = [drain(child.stdout, options.stdout), drain(child.stderr, options.stderr)];
     const exitCode = await Promise.race([exit, unkillable]);
+    ended = exitCode;
     await finish(output, pid, graceMs, () => stopped !== undefined);
     const startFailure = await fed(exitCode);
     return { exitCode, ...(stopped && { [stopped]: true }), ...(startFailure && { exitCode: null, startFailure }) };
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', onAbort);
+    forgetMemory();
     forget();
+    forgetWrite?.(ended);
   }
 }
 

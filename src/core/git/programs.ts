@@ -1,26 +1,41 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
-import { delimiter, isAbsolute, join } from 'node:path';
-import type { Environment } from './process.ts';
+import { delimiter, dirname, isAbsolute, join } from 'node:path';
+import { isWithin } from '../../shared/paths.ts';
 
 /**
- * The folders of a PATH that are absolute. A relative one (`.`, `node_modules/.bin`) leads into the repository,
- * where a file called `git` may lie.
+ * The folders of a PATH that are absolute and, links followed, outside the workspace. Any other (`.`, `node_modules/.bin`
+ * under npm run) leads to where a file called `git` may lie that came in with the files.
  */
-export function absoluteFolders(path: string): string[] {
-  return path.split(delimiter).filter(folder => isAbsolute(folder));
+export function foldersOutside(path: string, roots: readonly string[]): string[] {
+  // Whoever opens the whole disk still has programs.
+  const inside = [...roots, ...roots.map(realOr)].filter(root => dirname(root) !== root);
+  const leadsInside = (folder: string) => inside.some(root => isWithin(root, folder));
+  const folders = path.split(delimiter).filter(folder => isAbsolute(folder));
+  return folders.filter(folder => !leadsInside(folder) && !leadsInside(realOr(folder)));
+}
+
+function realOr(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 /**
  * Finds a program on PATH; undefined when it is not there. The lookup is ours because Windows would look into the
  * working directory first. Only `.exe` counts there: a `.cmd` cannot be started without a shell.
  */
-export async function findProgram(name: string, env: Environment): Promise<string | undefined> {
+export async function findProgram(
+  name: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
   if (isAbsolute(name)) return name;
   const windows = process.platform === 'win32';
   const file = windows && !name.endsWith('.exe') ? `${name}.exe` : name;
   const path = Object.entries(env).find(([key]) => (windows ? key.toUpperCase() : key) === 'PATH')?.[1] ?? '';
-  for (const folder of absoluteFolders(path)) {
+  for (const folder of path.split(delimiter).filter(each => isAbsolute(each))) {
     const candidate = join(folder, file);
     if (await isExecutable(candidate)) return candidate;
   }

@@ -24,6 +24,7 @@ const READS = [
 
 /** Subcommands that read in some forms: what has to follow them, and what more is asked of their words. */
 const READ_FORMS = {
+  apply: { first: ['--numstat'], isRead: words => beforeDashes(words).every(word => PATCH_LOOK.test(word)) },
   clean: { first: ['-n'], isRead: words => !words.includes('--no-dry-run') },
   config: {
     first: ['-z', '--get', '--get-all', '--get-regexp', '--list', '--local', '--type=bool'],
@@ -40,6 +41,8 @@ const READ_FORMS = {
   worktree: { first: ['list'], isRead: () => true },
 } as const satisfies Record<string, ReadForm>;
 
+const PATCH_LOOK = /^(?:--numstat|-z|-p\d+|--directory=.*)$/;
+
 interface ReadForm {
   readonly first: readonly string[];
   readonly isRead: (words: readonly string[]) => boolean;
@@ -47,6 +50,9 @@ interface ReadForm {
 
 /** Subcommands that answer with an object they write: only into a scratch folder. */
 const SCRATCH_READS = ['commit-tree', 'merge-tree', 'mktree', 'write-tree'] as const;
+
+/** Notes that files are meant to be added, and reads none of them: only into a copy of the index. */
+const INTENT_TO_ADD = ['add', '--intent-to-add', '--'] as const;
 
 /** Options by which a read would leave a file or an object behind. */
 const LEAVES_SOMETHING = /^(?:-w|--output(?:=.*)?|--lost-found)$/;
@@ -56,23 +62,29 @@ type FormArgs = { [Name in keyof ReadForms]: readonly [Name, ReadForms[Name]['fi
 
 /** The words of a question: a subcommand that reads, and what stands after it. */
 export type ReadArgs = readonly [(typeof READS)[number], ...string[]] | FormArgs[keyof FormArgs];
-export type ScratchArgs = readonly [(typeof SCRATCH_READS)[number], ...string[]];
+export type ScratchArgs =
+  | readonly [(typeof SCRATCH_READS)[number], ...string[]]
+  | readonly [...typeof INTENT_TO_ADD, ...string[]];
 
 /** The answer to what is no read, which types alone cannot keep out: a word may be computed. */
 export function refuseUnlessRead(args: readonly string[], scratch: Scratch | undefined): GitAnswer | undefined {
   if (isRead(args) || (scratch !== undefined && includes(SCRATCH_READS, args[0]))) return undefined;
+  if (scratch?.index !== undefined && INTENT_TO_ADD.every((word, at) => word === args[at])) return undefined;
   return { ok: false, reason: 'not-a-read', message: `Not asked: 'git ${args.join(' ')}' is no read.` };
 }
 
 function isRead([subcommand = '', ...words]: readonly string[]): boolean {
-  const end = words.indexOf('--');
-  const options = end === -1 ? words : words.slice(0, end);
-  if (options.some(word => LEAVES_SOMETHING.test(word))) return false;
+  if (beforeDashes(words).some(word => LEAVES_SOMETHING.test(word))) return false;
   if (includes(READS, subcommand)) return true;
   const form: ReadForm | undefined = Object.hasOwn(READ_FORMS, subcommand)
     ? READ_FORMS[subcommand as keyof ReadForms]
     : undefined;
   return form !== undefined && includes(form.first, words[0]) && form.isRead(words);
+}
+
+function beforeDashes(words: readonly string[]): readonly string[] {
+  const end = words.indexOf('--');
+  return end === -1 ? words : words.slice(0, end);
 }
 
 const includes = (list: readonly string[], word: string | undefined): boolean =>

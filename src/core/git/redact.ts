@@ -1,6 +1,7 @@
-import { findSecrets, indexSecrets, KEY_ALONE, type Range, type SecretIndex } from './find-secrets.ts';
+import { encodingsOf, longestOf } from './encoded-secrets.ts';
+import { findSecrets, firstOpen, indexSecrets, KEY_ALONE, type Range, type SecretIndex } from './find-secrets.ts';
 import { compilePatterns, type RejectedPattern } from './redaction-patterns.ts';
-import { secretValues, spellings } from './secrets.ts';
+import { base64Spellings, LEAST_LENGTH, secretValues, spellings } from './secrets.ts';
 
 export interface KnownSecrets {
   readonly tokens: readonly string[];
@@ -31,10 +32,17 @@ export function createRedactor({ tokens, environment, patterns }: KnownSecrets):
   const { plain, regexes, rejected } = compilePatterns(patterns);
   const secrets = [...tokens, ...secretValues(environment)].filter(secret => secret.length > 1);
   const literals = [...new Set([...secrets.flatMap(spellings), ...plain])];
-  const index = indexSecrets(literals, regexes);
+  const encodings = secrets
+    .filter(({ length }) => length >= LEAST_LENGTH)
+    .flatMap(secret => encodingsOf(secret, base64Spellings(secret)));
+  const index = indexSecrets(literals, encodings, regexes);
   const reach = {
     window: literals.reduce((most, literal) => Math.max(most, literal.length), WINDOW),
     acrossLines: literals.reduce((most, text) => (text.includes('\n') ? Math.max(most, text.length) : most), 0),
+    encoded: Math.min(
+      WINDOW,
+      encodings.reduce((most, encoding) => Math.max(most, longestOf(encoding)), 0),
+    ),
   };
   const stream = () => redactedStream(index, reach);
   const redact = (text: string) => {
@@ -49,6 +57,8 @@ interface Reach {
   readonly window: number;
   /** The longest secret that spans lines, 0 when there is none. */
   readonly acrossLines: number;
+  /** The most text that an encoded secret takes. */
+  readonly encoded: number;
 }
 
 function redactedStream(index: SecretIndex, reach: Reach): RedactedStream {
@@ -66,7 +76,7 @@ function redactedStream(index: SecretIndex, reach: Reach): RedactedStream {
   // Where the held text is cut must not depend on how it arrived, else the same output could be redacted in two ways.
   const takeLongest = (): string => {
     const view = held.slice(0, 2 * reach.window);
-    return take(view, endOfLines(view, reach) || wholeCharacters(view, reach.window));
+    return take(view, endOfLines(view, index, reach) || wholeCharacters(view, reach.window));
   };
 
   return {
@@ -74,7 +84,7 @@ function redactedStream(index: SecretIndex, reach: Reach): RedactedStream {
       held += text;
       let shown = '';
       while (held.length > 2 * reach.window) shown += takeLongest();
-      const limit = endOfLines(held, reach);
+      const limit = endOfLines(held, index, reach);
       return limit === 0 ? shown : shown + take(held, limit);
     },
     end: () => take(held, held.length),
@@ -82,9 +92,13 @@ function redactedStream(index: SecretIndex, reach: Reach): RedactedStream {
 }
 
 /** The end of the last line on which everything can be decided; 0 when there is none. */
-function endOfLines(text: string, { acrossLines }: Reach): number {
+function endOfLines(text: string, index: SecretIndex, { acrossLines, encoded }: Reach): number {
   if (text.length < acrossLines) return 0;
-  const end = text.lastIndexOf('\n', text.length - Math.max(1, acrossLines)) + 1;
+  const last = text.lastIndexOf('\n', text.length - Math.max(1, acrossLines)) + 1;
+  if (last === 0) return 0;
+  // What began on a finished line may go on over the next.
+  const open = firstOpen(index, text, Math.max(0, text.length - encoded));
+  const end = open === undefined || open >= last ? last : text.lastIndexOf('\n', open) + 1;
   // `git config -z` puts the value on the line after the name.
   const nameOnly = KEY_ALONE.test(text.slice(Math.max(0, end - LONGEST_KEY), end));
   return nameOnly ? text.lastIndexOf('\n', end - 2) + 1 : end;

@@ -1,11 +1,17 @@
 import type { Program } from '../command/command.ts';
+import type { Effect, ProgramUse } from '../command/verdict.ts';
 import type { Output } from './output.ts';
 import type { Ended } from './process.ts';
 
 export type FailureReason =
+  | 'acting-remote'
   | 'authentication'
   | 'cancelled'
+  | 'embedded-repository'
   | 'exit-code'
+  | 'files-changed'
+  | 'git-directory'
+  | 'locked'
   | 'missing-folder'
   | 'moved-on'
   | 'not-approved'
@@ -14,15 +20,29 @@ export type FailureReason =
   | 'not-saved'
   | 'not-set-up'
   | 'not-started'
+  | 'old-git'
   | 'outside-workspace'
+  | 'out-of-memory'
   | 'timed-out'
   | 'token-in-arguments'
+  | 'program-set'
+  | 'leads-to-secrets'
+  | 'unlisted-folder'
   | 'unsafe-config';
 
 export interface Failure {
   readonly reason: FailureReason;
   /** The problem and, where there is one, the next step. */
   readonly message: string;
+}
+
+/** What a read would do besides reading, found out right before its run. */
+export interface HeldBack {
+  readonly effects: readonly Effect[];
+  /** A sentence that names what decided. */
+  readonly reason: string;
+  /** The programs it would start, in full. */
+  readonly programs?: readonly ProgramUse[];
 }
 
 /** The result of every run, whatever happened. */
@@ -40,6 +60,10 @@ export interface RunResult {
   readonly binary?: true;
   /** Files with the whole of what was too long. */
   readonly spill?: { readonly stdout?: string; readonly stderr?: string };
+  /** Sentences about how it was run that change what its output means. */
+  readonly notes?: readonly string[];
+  /** There when a read was not run, but may be if the person says so. */
+  readonly heldBack?: HeldBack;
   /** There exactly when `ok` is false. */
   readonly failure?: Failure;
 }
@@ -83,6 +107,13 @@ export function cancelledResult(): RunResult {
   return notRun('cancelled', 'Cancelled.');
 }
 
+const missingFolderMessage = (folder: string) => `The repository's folder is not there any more: ${folder}`;
+
+/** The result of a command whose folder is gone. */
+export function missingFolder(folder: string): RunResult {
+  return notRun('missing-folder', missingFolderMessage(folder));
+}
+
 /** The result of a program that is not installed. */
 export function notFound(program: Program): RunResult {
   return notRun('not-found', NOT_FOUND[program]);
@@ -112,18 +143,19 @@ export function resultOf(program: Program, ended: Ended, stdout: Output, stderr:
 function failureOf(program: Program, ended: Ended, stderr: string): Failure | undefined {
   const { startFailure, exitCode } = ended;
   if (startFailure?.reason === 'not-found') return { reason: 'not-found', message: NOT_FOUND[program] };
-  if (startFailure?.reason === 'missing-folder') {
-    return {
-      reason: 'missing-folder',
-      message: `The repository's folder is not there any more: ${startFailure.detail}`,
-    };
-  }
+  if (startFailure?.reason === 'missing-folder')
+    return { reason: 'missing-folder', message: missingFolderMessage(startFailure.detail) };
   if (startFailure)
     return { reason: 'not-started', message: `${program} could not be started: ${startFailure.detail}` };
   if (ended.timedOut) {
     const seconds = Math.round(ended.durationMs / 1000);
     return { reason: 'timed-out', message: `${program} was stopped after ${seconds} s. The limit is a setting.` };
   }
+  if (ended.outOfMemory)
+    return {
+      reason: 'out-of-memory',
+      message: `${program} was stopped: it took more memory than a read may. Ask for less, or for smaller values.`,
+    };
   if (ended.cancelled) return { reason: 'cancelled', message: 'Cancelled.' };
   if (exitCode === 0) return undefined;
   const how = exitCode === null ? `${program} was ended by a signal.` : `${program} exited with code ${exitCode}.`;

@@ -2,28 +2,47 @@ import { resolve } from 'node:path';
 import type { CommandBase, MutatingCommand, Program, ReadOnlyCommand } from '../command/command.ts';
 import type { Origin } from '../origin.ts';
 import { isSealedCommand } from '../seals.ts';
+import { isAboutConfig } from './about-config.ts';
 import type { Approval, SpendApproval } from './approval-check.ts';
-import { firstPathOutside } from './boundary.ts';
-import { configWords, type EnvironmentRequest, environmentFor, type GhAccess } from './environment.ts';
+import { keepsCutHistory } from './auto-gc.ts';
+import type { KilledIn } from './dead-locks.ts';
+import {
+  configWords,
+  type EnvironmentRequest,
+  environmentFor,
+  type GhAccess,
+  temporaryVariables,
+} from './environment.ts';
+import { firstPathInGitDirectory, isEmbeddedRepository } from './git-directory.ts';
+import { hideUserInfo, hideValues } from './hide-user-info.ts';
 import { INDEX_PATH, withIndexCopy } from './index-copy.ts';
+import type { ReadGuard } from './inspect/read-guard.ts';
+import type { Lease, LeaseHolder } from './lease.ts';
 import type { Log } from './log.ts';
+import { MEMORY_LIMIT } from './memory.ts';
+import { withNotes } from './notes.ts';
 import { createCollector } from './output.ts';
-import { LIST_CONFIG, ownConfig } from './own-config.ts';
+import { createPrepareRead } from './prepare-read.ts';
 import { type Environment, runProcess } from './process.ts';
 import { createFinder } from './programs.ts';
 import type { ReadArgs } from './read-subcommands.ts';
 import { createGitReader } from './reader.ts';
 import type { Redactor } from './redact.ts';
 import { refusal } from './refusal.ts';
-import { cancelledResult, notFound, notRun, type RunResult, resultOf } from './result.ts';
+import { cancelledResult, type HeldBack, notFound, notRun, type RunResult, resultOf } from './result.ts';
 import { createSchedule } from './schedule.ts';
+import { scratchVariables, withScratch } from './scratch.ts';
 import { spellings } from './secrets.ts';
 import { createSingleFlight } from './single-flight.ts';
+import { withTemporary } from './temporary.ts';
 import { type TimeoutSettings, timeoutFor } from './timeouts.ts';
+import { failedWrites } from './write-groups.ts';
 
 export interface RunnerOptions {
   /** Asked right before every write. */
   readonly spendApproval: SpendApproval;
+  /** Looks at the repository right before every read. */
+  readonly guard: ReadGuard;
   /** The workspace folders; a read looks at nothing outside them. */
   readonly roots: () => readonly string[];
   /** Asked before every run, so that a new token needs no restart. */
@@ -54,17 +73,32 @@ export type RunApproved = (
   request: Omit<RunRequest, 'repository'>,
 ) => Promise<RunResult>;
 
+/** The part of a turn to write that other processes share: windows, servers, command lines. */
+export interface SharedTurn {
+  readonly repository: { readonly commonDirectory: string; readonly workTree: string };
+  /** What it is for, redacted: whoever waits for it is told. */
+  readonly doing: string;
+  /** Hears for whom this one waits. */
+  readonly waiting?: ((holder: LeaseHolder) => void) | undefined;
+  /** Mends what a process left that was killed in its turn, which began then by the disk's clock. */
+  readonly recover: (since: number) => Promise<void>;
+}
+
 /** Runs classified commands. A run never throws: whatever happens is in its result. */
 export interface Runner {
   read(command: ReadOnlyCommand, request: RunRequest): Promise<RunResult>;
+  /** What the disk has against running this as a read just now; undefined when it would run. */
+  heldBack(command: ReadOnlyCommand, repository: string): Promise<HeldBack | undefined>;
   /**
    * Gives a repository to `work` when its turn comes, with no other write of that repository beside it. Only in that turn
-   * can approved writes be run. Undefined when it was cancelled while waiting; throws what `work` throws.
+   * can approved writes be run. Other processes take turns too. Undefined when it was cancelled while waiting; throws what `work` throws.
    */
   exclusive<T>(
     repository: string,
     signal: AbortSignal | undefined,
     work: (run: RunApproved) => Promise<T>,
+    /** None before there is a repository. */
+    shared?: SharedTurn,
   ): Promise<T | undefined>;
 }
 
@@ -79,33 +113,58 @@ export function createRunner(options: RunnerOptions): Runner {
   const flights = createSingleFlight<RunResult>();
 
   const environment = (request: Omit<EnvironmentRequest, 'inherited' | 'gh'>) =>
-    environmentFor({ ...request, inherited, gh: options.gh() });
+    environmentFor({ ...request, inherited, gh: options.gh(), roots: options.roots() });
 
-  const git = createGitReader({ git: () => programs().git, environment: inherited });
+  const git = createGitReader({ git: () => programs().git, environment: inherited, roots: options.roots });
   /** Undefined when git did not answer. */
   const query = async (args: ReadArgs, cwd: string, signal?: AbortSignal): Promise<string | undefined> => {
     const answer = await git.read(args, cwd, { timeoutMs: QUERY_TIMEOUT_MS, signal });
     return answer.ok ? answer.text : undefined;
   };
+  const prepare = createPrepareRead({
+    guard: options.guard,
+    roots: options.roots,
+    hosts: () => [options.gh().host ?? []].flat(),
+    query,
+  });
 
-  const start = async (
+  /** gh keeps answers and logs in the folder for temporary files: it gets one of its own, which goes when it has ended. */
+  const start = (
+    command: CommandBase,
+    args: readonly string[],
+    env: Environment,
+    request: RunRequest,
+    writes = false,
+  ): Promise<RunResult> =>
+    command.program === 'git'
+      ? startIn(command, args, env, request, writes)
+      : withTemporary('gh', folder =>
+          startIn(command, args, { ...env, ...temporaryVariables(folder) }, request, writes),
+        );
+
+  const startIn = async (
     command: CommandBase,
     args: readonly string[],
     env: Environment,
     { repository, signal }: RunRequest,
+    writes: boolean,
   ): Promise<RunResult> => {
     const { program } = command;
     const file = await find(programs()[program], env);
     if (file === undefined) return notFound(program);
     const { capBytes, spillFolder } = options;
     const redactor = options.redactor();
-    const stdout = createCollector({ redacted: redactor.stream(), capBytes, spillFolder });
-    const stderr = createCollector({ redacted: redactor.stream(), capBytes, spillFolder });
+    const isConfig = command.subcommand === 'config';
+    const [output, errors] = [redactor.stream(), redactor.stream()];
+    const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, capBytes, spillFolder });
+    const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, capBytes, spillFolder });
     const ended = await runProcess(file, args, {
       cwd: repository,
       env,
       signal,
       timeoutMs: timeoutFor(command, options.timeouts?.()),
+      writes,
+      memoryLimit: writes ? undefined : MEMORY_LIMIT,
       stdout: stdout.take,
       stderr: stderr.take,
     });
@@ -113,31 +172,23 @@ export function createRunner(options: RunnerOptions): Runner {
   };
 
   const startRead = async (command: ReadOnlyCommand, request: RunRequest) => {
+    const prepared = await prepare(command, request.repository, request.signal);
+    if ('refused' in prepared) return prepared.refused;
+    const { folder, guarded, own } = prepared;
     const { program, hardening } = command;
-    const { args } = hardening;
-    const { repository, signal } = request;
-    // -C may lead into a submodule, with a config and an index of its own.
-    const folder = resolve(repository, hardening.cwd);
-    const outside = await firstPathOutside(hardening, repository, options.roots());
-    if (outside !== undefined) return refusal('outside-workspace', outside);
-    const { needsSetting } = hardening;
-    if (
-      needsSetting !== '' &&
-      (await query(['config', '--local', '--get', needsSetting], folder, signal)) === undefined
-    )
-      return refusal('not-set-up', needsSetting);
-    const talksToRemote = program === 'git' && hardening.network;
-    const own = talksToRemote ? ownConfig(await query(LIST_CONFIG, folder, signal)) : undefined;
-    const [detour] = own?.detours ?? [];
-    if (detour !== undefined) return refusal('unsafe-config', detour);
-    const [stuck] = own?.stuck ?? [];
-    if (stuck !== undefined && !args.some(word => word.startsWith('--upload-pack=')))
-      return refusal('unsafe-config', stuck);
-    const words = program === 'git' ? [...configWords(own), ...args] : args;
-    const run = (indexFile?: string) =>
-      start(command, words, environment({ program, kind: 'read', own, indexFile }), request);
+    const { config } = guarded;
+    const aboutConfig = isAboutConfig(command);
+    const guards = program === 'git' && !aboutConfig ? configWords(config, own) : [];
+    const words = [...guards, ...hardening.args];
+    const run = async (indexFile?: string, more: Environment = {}) => {
+      const env = { ...environment({ program, kind: 'read', own, config, indexFile, aboutConfig }), ...more };
+      return withNotes(await start(command, words, env, request), guarded);
+    };
+    const { repository } = guarded.inspection;
+    if (hardening.scratchObjects && repository !== undefined)
+      return withScratch(repository.commonDirectory, scratch => run(undefined, scratchVariables(scratch)));
     if (!hardening.copyIndex) return run();
-    const index = await query(INDEX_PATH, folder, signal);
+    const index = await query(INDEX_PATH, folder, request.signal);
     return withIndexCopy(folder, index?.replace(/\r?\n$/, ''), run);
   };
 
@@ -170,6 +221,21 @@ export function createRunner(options: RunnerOptions): Runner {
     return safe;
   };
 
+  const removeLocks = async (where: KilledIn): Promise<void> => {
+    const { describeDeadLocks, removeDeadLocks } = await import('./dead-locks.ts');
+    for (const line of describeDeadLocks(await removeDeadLocks(where))) options.log.note(line);
+  };
+
+  /** Git says only that there is a lock, not whose. */
+  const withLockOwners = async (result: RunResult, where: SharedTurn['repository']): Promise<RunResult> => {
+    const { failure } = result;
+    if (failure?.reason !== 'exit-code') return result;
+    const { explainLocks } = await import('./dead-locks.ts');
+    const locks = await explainLocks(result.stderr, where);
+    if (locks.length === 0) return result;
+    return { ...result, failure: { reason: 'locked', message: [...locks, failure.message].join('\n') } };
+  };
+
   const writeApproved = async (
     command: MutatingCommand,
     approval: Approval,
@@ -178,9 +244,15 @@ export function createRunner(options: RunnerOptions): Runner {
     const { program, args, verdict } = command;
     if (!isSealedCommand(command) || verdict.class !== 'mutating') return refusal('not-genuine');
     if (holdsToken(args)) return refusal('token-in-arguments');
+    const inGit = await firstPathInGitDirectory(command.writes, request.repository);
+    if (inGit !== undefined) return refusal('git-directory', inGit);
+    const { cwd } = command.writes;
+    if (cwd !== '' && (await isEmbeddedRepository(resolve(request.repository, cwd))))
+      return refusal('embedded-repository', cwd);
     const check = await options.spendApproval(approval, command, request.repository);
     if (check !== 'spent') return refusal(check);
-    return start(command, args, environment({ program, kind: 'write' }), request);
+    const words = [...keepsCutHistory(command), ...args];
+    return start(command, words, environment({ program, kind: 'write' }), request, true);
   };
 
   return {
@@ -190,19 +262,41 @@ export function createRunner(options: RunnerOptions): Runner {
         if (holdsToken(command.hardening.args)) return refusal('token-in-arguments');
         return sharedRead(command, request);
       }),
-    exclusive: (repository, signal, work) =>
-      schedule.run({ kind: 'write', repository, signal }, async () => {
+    async heldBack(command, repository) {
+      const prepared = await prepare(command, repository);
+      return 'refused' in prepared ? prepared.refused.heldBack : undefined;
+    },
+    exclusive: (repository, signal, work, shared) => {
+      const turn = async (lease?: Lease) => {
         let isOver = false;
         const run: RunApproved = (command, approval, { origin, signal: cancel }) =>
           guarded(command, origin, async () => {
             if (isOver) throw new Error('The turn to write is over.');
-            return writeApproved(command, approval, { repository, origin, signal: cancel });
+            // Somebody else may have written since: this process was silent for too long.
+            if (lease && !(await lease.isHeld())) return refusal('moved-on');
+            const result = await writeApproved(command, approval, { repository, origin, signal: cancel });
+            return shared ? withLockOwners(result, shared.repository) : result;
           });
         try {
           return await work(run);
         } finally {
           isOver = true;
         }
-      }),
+      };
+      return schedule.run({ kind: 'write', repository, signal }, async () => {
+        if (shared === undefined) return turn();
+        const { withLease } = await import('./lease.ts');
+        const { doing, waiting, recover } = shared;
+        const { commonDirectory } = shared.repository;
+        return withLease(commonDirectory, { doing, waiting, recover, signal }, async lease => {
+          const failed = failedWrites();
+          try {
+            return await turn(lease);
+          } finally {
+            if (failedWrites() > failed) await removeLocks({ ...shared.repository, since: lease.since });
+          }
+        });
+      });
+    },
   };
 }

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 
 const SECRET_NAME = /KEY|SECRET|TOKEN|PASSWORD|PASS|AUTH(?!OR(?!I))|CREDENTIAL|PRIVATE|OAUTH/i;
-const LEAST_LENGTH = 8;
+/** A shorter value is too likely to be something else. */
+export const LEAST_LENGTH = 8;
 
 /**
  * The values of environment variables whose names speak of secrets. Two kinds are not secrets whatever the name
@@ -34,17 +35,22 @@ export function spellings(secret: string): string[] {
     encoded,
     encoded.replace(/%../g, hex => hex.toLowerCase()),
   ];
-  const base64 = base64Cores(secret);
-  const urlSafe = base64.map(core => core.replaceAll('+', '-').replaceAll('/', '_'));
-  return [...new Set([...plain, ...base64, ...urlSafe])];
+  // As UTF-16 bytes read one by one, whichever of the two comes first.
+  const wide = [...secret].join('\0');
+  return [...new Set([...plain, wide, ...base64Spellings(secret)])];
+}
+
+/** The base64 of a secret, in either alphabet, of its bytes as UTF-8 and UTF-16. */
+export function base64Spellings(secret: string): string[] {
+  const cores = [Buffer.from(secret), Buffer.from(secret, 'utf16le')].flatMap(base64Cores);
+  return [...new Set(cores.flatMap(core => [core, core.replaceAll('+', '-').replaceAll('/', '_')]))];
 }
 
 /**
  * The base64 of a secret, whatever surrounds it (`x-access-token:SECRET`): one core for each of the three
  * alignments, without the characters at either end that also hold bits of a neighbour.
  */
-function base64Cores(secret: string): string[] {
-  const bytes = Buffer.from(secret);
+function base64Cores(bytes: Buffer): string[] {
   return [0, 1, 2]
     .map(before => {
       const text = Buffer.concat([Buffer.alloc(before), bytes])

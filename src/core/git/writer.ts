@@ -7,9 +7,12 @@ const PLUMBING = [
   'checkout-index',
   'fast-import',
   'hash-object',
+  'index-pack',
   'mktree',
+  'pack-objects',
   'stash',
   'symbolic-ref',
+  'unpack-objects',
   'update-index',
   'update-ref',
 ] as const;
@@ -28,6 +31,19 @@ export interface GitWriter {
 /** For what reads and writes by itself: the journal, and later the sandbox. */
 export interface Git extends GitReader, GitWriter {}
 
+/**
+ * What we write is on disk before the command runs that needs it: git itself leaves loose objects and refs to the system,
+ * which may lose them when the machine goes down. Many objects are flushed at once. The last is for git before 2.36.
+ */
+const DURABLE = [
+  ['core.fsync', 'objects,reference'],
+  ['core.fsyncMethod', 'batch'],
+  ['core.fsyncObjectFiles', 'true'],
+] as const;
+
+/** Later gits say so whenever they meet the older setting. */
+const DEPRECATED = /^warning: core\.fsyncObjectFiles is deprecated.*\n?/gm;
+
 /** A large repository is no reason to give up. */
 const TIMEOUT_MS = 300_000;
 
@@ -45,8 +61,9 @@ function writerFrom(ask: AskGit): GitWriter {
       const isPlumbing = (PLUMBING as readonly string[]).includes(subcommand ?? '');
       if (!isPlumbing || (subcommand === 'stash' && first !== 'store'))
         throw new GitFailure(`Not done: 'git ${args.join(' ')}' is none of our own writes.`);
-      const answer = await ask(args, cwd, { timeoutMs: TIMEOUT_MS, ...given });
-      if (!answer.ok) throw new GitFailure(`git ${subcommand}: ${answer.message}`);
+      const config = [...DURABLE, ...(given?.config ?? [])];
+      const answer = await ask(args, cwd, { timeoutMs: TIMEOUT_MS, ...given, config, writes: true });
+      if (!answer.ok) throw new GitFailure(`git ${subcommand}: ${answer.message.replaceAll(DEPRECATED, '')}`);
       return answer.text;
     },
   };

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type GitDirectories, gitDirectoriesAt, gitLinkTarget } from '../git/inspect/git-directories.ts';
 import { type CoreConfig, parseCoreConfig } from './core-config.ts';
 import { disk } from './files.ts';
 
@@ -33,49 +34,47 @@ const failure = (reason: DiscoveryReason, path: string): Discovery => ({
  * Finds the repository a folder is in, as git does but without starting it. A folder that is itself a git directory is
  * bare whatever its config claims: a repository that came in with the files must not choose a work tree for us.
  */
-export async function discover(folder: string): Promise<Discovery> {
+export const discover = (folder: string): Promise<Discovery> => search(folder, repositoryAt);
+
+/**
+ * Finds the repository a folder is in by where its `.git` is, whatever its config says. A command may have made a config
+ * that hides the work tree, or that cannot be read, and undo is to find it all the same.
+ */
+export const discoverPlace = (folder: string): Promise<Discovery> =>
+  search(folder, async ({ linked: _, ...directories }, top) => ({
+    ok: true,
+    repository: { ...directories, workTree: top },
+  }));
+
+/**
+ * Finds the repository whose journal is asked for. A `.git` file in a work tree leaves no doubt where that is; of a folder
+ * the config may name another, and where that leads nowhere the place itself counts.
+ */
+export async function discoverForUndo(folder: string): Promise<Discovery> {
+  const [place, byConfig] = await Promise.all([discoverPlace(folder), discover(folder)]);
+  if (!place.ok) return byConfig;
+  const { gitDirectory, workTree } = place.repository;
+  return byConfig.ok && gitDirectory === join(workTree, '.git') ? byConfig : place;
+}
+
+async function search(
+  folder: string,
+  found: (directories: GitDirectories, top: string) => Promise<Discovery>,
+): Promise<Discovery> {
   const start = await realpath(folder).catch(() => undefined);
   if (start === undefined) return failure('missing', folder);
   for (let top = start; ; top = dirname(top)) {
     const entry = join(top, '.git');
     const link = await disk.readFile(entry);
-    const directories = await directoriesOf(link === undefined ? entry : linkTarget(link, top));
-    if (directories) return repositoryAt(directories, top);
+    const directories = await gitDirectoriesAt(link === undefined ? entry : gitLinkTarget(link, top));
+    if (directories) return found(directories, top);
     if (link !== undefined) return failure('missing', entry);
-    if (await directoriesOf(top)) return failure('bare', top);
+    if (await gitDirectoriesAt(top)) return failure('bare', top);
     if (dirname(top) === top) return failure('not-a-repository', folder);
   }
 }
 
-/** An empty path is one that is nowhere. */
-function linkTarget(link: string, top: string): string {
-  const target = link.startsWith('gitdir: ') ? trimmed(link.slice('gitdir: '.length)) : '';
-  return target === '' ? '' : resolve(top, target);
-}
-
-const trimmed = (text: string): string => text.replace(/[\r\n]+$/, '');
-
-interface Directories {
-  readonly gitDirectory: string;
-  readonly commonDirectory: string;
-  readonly linked: boolean;
-}
-
-/** Undefined unless the path is a git directory by git's own measure: a HEAD that is one, objects and refs. */
-async function directoriesOf(path: string): Promise<Directories | undefined> {
-  if (path === '') return undefined;
-  const head = await disk.readFile(join(path, 'HEAD'));
-  // A HEAD that is a symbolic link names a branch that may not exist yet; git stopped making those long ago.
-  if (head === undefined || !/^(?:ref:\s*refs\/|[\da-f]{40})/.test(head)) return undefined;
-  const pointer = await disk.readFile(join(path, 'commondir'));
-  const common = pointer === undefined ? path : resolve(path, trimmed(pointer));
-  const parts = await Promise.all(['objects', 'refs'].map(name => disk.exists(join(common, name))));
-  if (parts.includes(false)) return undefined;
-  const [gitDirectory, commonDirectory] = await Promise.all([realpath(path), realpath(common)]);
-  return { gitDirectory, commonDirectory, linked: pointer !== undefined };
-}
-
-async function repositoryAt({ linked, ...directories }: Directories, top: string): Promise<Discovery> {
+async function repositoryAt({ linked, ...directories }: GitDirectories, top: string): Promise<Discovery> {
   const { bare, worktree } = await configOf(directories.gitDirectory, directories.commonDirectory, linked);
   if (bare) return failure('bare', directories.gitDirectory);
   if (worktree === undefined) return { ok: true, repository: { ...directories, workTree: top } };

@@ -184,6 +184,9 @@ const ATTACKS: Readonly<Record<string, readonly Attack[]>> = {
 
 /** Two need a terminal or a command that is no read: the environment's test covers their guards. The others are below. */
 const ELSEWHERE = new Set([
+  // Both in inspect/read-guard.test.ts.
+  'core.excludesFile, core.attributesFile, mailmap.file, diff.orderFile',
+  'hook.*.event, hook.*.command',
   'core.editor, sequence.editor',
   'core.pager, pager.*',
   'core.splitIndex',

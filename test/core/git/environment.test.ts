@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configWords, type EnvironmentRequest, environmentFor } from '../../../src/core/git/environment.ts';
 import { ALL_RUNS, GH_RUNS, KEPT_GIT, NO_HELPER_ALIASES, READ_CONFIG, READS } from '../../../src/core/git/guards.ts';
-import { type OwnConfig, ownConfig } from '../../../src/core/git/own-config.ts';
+import { parseListing, parseListingByFile } from '../../../src/core/git/inspect/config-listing.ts';
+import { getOnly, type OwnConfig, ownConfig } from '../../../src/core/git/own-config.ts';
 
 const gh = { token: 'the-token', configDir: '/private/gh' };
 const noOwn: OwnConfig = { overrides: [], stuck: [], detours: [] };
@@ -20,7 +21,7 @@ function environment(request: Partial<EnvironmentRequest> = {}) {
 
 /** The config of a git read, as its `-c` words say it. */
 function configOf(own?: OwnConfig): string[][] {
-  return configWords(own)
+  return configWords([], own)
     .filter(word => word !== '-c')
     .map(word => word.split(/=(.*)/s, 2));
 }
@@ -173,7 +174,7 @@ describe('4.2a reads', () => {
     [{ GIT_SSH_COMMAND: 'mine -v', GIT_SSH: '/plink' }, 'configured', 'mine -v'],
     [{ GIT_SSH: '/plink' }, 'configured', 'configured'],
     [{ GIT_SSH: "/it's plink" }, undefined, "'/it'\\''s plink'"],
-    [{}, undefined, 'ssh -o BatchMode=yes'],
+    [{}, undefined, 'ssh -o BatchMode=yes -o UpdateHostKeys=no -o ControlMaster=no'],
   ])('4.2a of a remote use the ssh of the person: %j and %j give %j', (inherited, sshCommand, expected) => {
     const own = { ...noOwn, ...(sshCommand && { sshCommand }) };
     expect(environment({ inherited, own }).GIT_SSH_COMMAND).toBe(expected);
@@ -192,20 +193,15 @@ describe('4.2a reads', () => {
       ['local', 'remote.a.b.uploadpack\nevil'],
       ['command', 'credential.helper\n!ours'],
     ];
-    const own = ownConfig(
-      listing
-        .flat()
-        .map(field => `${field}\0`)
-        .join(''),
-    );
+    const own = ownConfig(parseListing(listing.map(([scope, entry]) => `${scope}\0file:x\0${entry}\0`).join('')));
     expect(own).toEqual({
       sshCommand: 'ssh -4',
       overrides: [
         ['http.https://h.savecookies', 'false'],
         ['credential.helper', ''],
-        ['credential.helper', 'store'],
+        ['credential.helper', getOnly('store')],
         ['credential.https://h.helper', ''],
-        ['credential.https://h.helper', '!gh auth git-credential'],
+        ['credential.https://h.helper', getOnly('!gh auth git-credential')],
       ],
       stuck: ['remote.a.b.uploadpack'],
       detours: [],
@@ -215,26 +211,37 @@ describe('4.2a reads', () => {
 
   it('4.2a say no key that would end too early, and do not run where that matters', () => {
     const key = 'https://x.y/?a=b';
-    const listing = `local\0http.${key}.savecookies\ntrue\0global\0credential.${key}.helper\nstore\0`;
-    expect(ownConfig(listing)).toEqual({
+    const listing = `local\0file:x\0http.${key}.savecookies\ntrue\0global\0file:y\0credential.${key}.helper\nstore\0`;
+    expect(ownConfig(parseListing(listing))).toEqual({
       overrides: [['credential.helper', '']],
-      stuck: [`http.${key}.savecookies`],
-      detours: [],
+      stuck: [],
+      detours: [`http.${key}.savecookies`],
     });
+  });
+
+  it("4.2a save no cookies, not even into the person's own file", () => {
+    const listing = 'global\0file:y\0http.savecookies\ntrue\0global\0file:y\0http.https://x.y/.savecookies\ntrue\0';
+    expect(ownConfig(parseListing(listing)).overrides).toEqual([
+      ['http.savecookies', 'false'],
+      ['http.https://x.y/.savecookies', 'false'],
+      ['credential.helper', ''],
+    ]);
   });
 
   it('4.2a do not go where the repository leads a password astray', () => {
     const keys = ['http.proxy', 'http.https://x.y/.sslverify', 'remote.origin.proxy', 'http.cookiefile'];
     const listing = [...keys, 'http.https://x.y/.extraheader', 'http.postbuffer']
-      .map(key => `local\0${key}\nx\0`)
+      .map(key => `local\0file:x\0${key}\nx\0`)
       .join('');
-    expect(ownConfig(`${listing}global\0http.proxy\nmine\0`).detours).toEqual(keys);
+    expect(ownConfig(parseListing(`${listing}global\0file:y\0http.proxy\nmine\0`)).detours).toEqual(keys);
   });
 
-  it('4.2a have no helper at all when the config cannot be listed', () => {
-    expect(ownConfig(undefined)).toEqual({
+  it("4.2a take for the person's own, where git knows no scopes, only what stands in their own files", () => {
+    const listing = 'file:/home/ada/.gitconfig\0core.sshcommand\nssh -4\0file:included\0credential.helper\nstore\0';
+    expect(ownConfig(parseListingByFile(listing, ['/home/ada/.gitconfig']))).toEqual({
+      sshCommand: 'ssh -4',
       overrides: [['credential.helper', '']],
-      stuck: ['remote.*.uploadpack'],
+      stuck: [],
       detours: [],
     });
   });

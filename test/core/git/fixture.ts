@@ -7,11 +7,15 @@ import {
   type MutatingCommand,
   type ReadOnlyCommand,
 } from '../../../src/core/command/command.ts';
+import type { TrustStore } from '../../../src/core/git/inspect/known.ts';
+import type { ReadGuard } from '../../../src/core/git/inspect/read-guard.ts';
 import { createLog } from '../../../src/core/git/log.ts';
 import { createGitReader } from '../../../src/core/git/reader.ts';
 import { createRedactor } from '../../../src/core/git/redact.ts';
 import { createRunner, type Runner, type RunnerOptions } from '../../../src/core/git/runner.ts';
 import { createSpendApproval } from '../../../src/core/writes/approval.ts';
+import { createImpactOf } from '../../../src/core/writes/impact/impact-of.ts';
+import { allKnown } from '../../support/all-known.ts';
 import { environment, git } from './support.ts';
 
 export const TOKEN = 'fixture-token-0123456789';
@@ -32,6 +36,21 @@ export function personal(folder: string): Record<string, string> {
   return { ...environment, HOME: join(folder, 'home'), GIT_CONFIG_NOSYSTEM: '1' };
 }
 
+/** A store of what the person has seen, gone with the test. */
+export function memoryStore(): TrustStore {
+  const kept = new Map<string, readonly string[]>();
+  return { load: key => kept.get(key), save: async (key, lines) => void kept.set(key, lines) };
+}
+
+/** For programs that only play git. */
+export const unguarded: ReadGuard = async () => ({
+  kind: 'guarded',
+  inspection: { repository: undefined, lines: [], filters: [] },
+  config: [],
+  filtersOff: [],
+  filesOff: [],
+});
+
 export interface Rig {
   readonly runner: Runner;
   readonly lines: string[];
@@ -39,10 +58,13 @@ export interface Rig {
 
 export function makeRunner(folder: string, options: Partial<RunnerOptions> = {}): Rig {
   const lines: string[] = [];
+  const reader = createGitReader({ environment: personal(folder) });
+  const roots = options.roots ?? (() => [join(folder, 'repo')]);
   const redactor = createRedactor({ tokens: [TOKEN], environment: {}, patterns: [] });
   const runner = createRunner({
-    spendApproval: createSpendApproval(createGitReader({ environment: personal(folder) })),
-    roots: () => [join(folder, 'repo')],
+    spendApproval: createSpendApproval({ git: reader, impactOf: createImpactOf({ git: reader }) }),
+    guard: allKnown(roots, personal(folder)),
+    roots,
     gh: () => ({ token: TOKEN, configDir: join(folder, 'gh') }),
     redactor: () => redactor,
     log: createLog({ write: line => void lines.push(line), folder: join(folder, 'logs'), redact: redactor.redact }),

@@ -8,6 +8,7 @@ import { isReadOnly } from '../../../src/core/command/command.ts';
 import { createLog } from '../../../src/core/git/log.ts';
 import { createRedactor } from '../../../src/core/git/redact.ts';
 import { createRunner } from '../../../src/core/git/runner.ts';
+import { unguarded } from './fixture.ts';
 
 const repository = mkdtempSync(join(tmpdir(), 'sluice-lfs-'));
 execFileSync('git', ['init', '-q'], { cwd: repository });
@@ -16,6 +17,7 @@ afterAll(() => rmSync(repository, { recursive: true }));
 const { redact } = createRedactor({ tokens: [], environment: {}, patterns: [] });
 const runner = createRunner({
   spendApproval: async () => 'not-approved',
+  guard: unguarded,
   roots: () => [repository],
   gh: () => ({ configDir: repository }),
   redactor: () => createRedactor({ tokens: [], environment: {}, patterns: [] }),

@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { bundleScript, startScript } from './scripts.ts';
 import { goneSoon, isRunning, runFile, runScript, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();
@@ -180,30 +178,59 @@ describe('4.4 how a process ends', () => {
     expect(await reason(process.execPath, ['a\0b'])).toBe('not-started');
   });
 
-  it.each(['exit', 'SIGTERM'])('4.4 takes its groups along when its own process ends by %s', async how => {
-    const host = join(folder, `host-${how}.mjs`);
-    await build({
-      stdin: {
-        contents: `import { runProcess } from './src/core/git/process.ts';
+  const SCRIPTS = {
+    polite: "process.on('SIGINT', () => { note('INT'); process.exit() });",
+    deaf: "for (const name of ['SIGINT', 'SIGTERM']) process.on(name, () => note(name.slice(3)));",
+  };
+  it.each([
+    ['exit', 'polite', 'INT '],
+    ['SIGTERM', 'polite', 'INT '],
+    ['SIGINT', 'polite', 'INT '],
+    ['SIGHUP', 'polite', 'INT '],
+    ['exit', 'deaf', 'INT TERM '],
+    ['SIGHUP', 'deaf', 'INT TERM '],
+  ] as const)(
+    '4.4 takes its groups along when its own process ends by %s: one that is %s hears %s',
+    async (how, manner, heard) => {
+      const host = join(folder, `host-${how}-${manner}.mjs`);
+      const notes = join(folder, `notes-${how}-${manner}`);
+      const script = `const note = text => require('fs').appendFileSync(process.env.NOTES, text + ' ');
+      ${SCRIPTS[manner]} console.log(process.pid); setInterval(() => {}, 1000)`;
+      const text = `import { runProcess } from './src/core/git/process.ts';
           const print = chunk => {
             process.stdout.write(chunk);
             if (${how === 'exit'}) setTimeout(() => process.exit(0), 50);
           };
-          runProcess(process.execPath, ['-e', 'console.log(process.pid); setInterval(() => {}, 1000)'],
-            { cwd: '.', env: {}, timeoutMs: 20000, stdout: print, stderr: print });`,
-        resolveDir: process.cwd(),
-      },
-      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      outfile: host,
+          runProcess(process.execPath, ['-e', ${JSON.stringify(script)}],
+            { cwd: '.', env: { NOTES: ${JSON.stringify(notes)} }, timeoutMs: 20000, stdout: print, stderr: print });`;
+      await bundleScript({ text }, host);
+      const { child, begun, ended } = startScript(host, []);
+      const printed = await begun;
+      if (how !== 'exit') child.kill(how);
+      await ended;
+      expect([child.exitCode, child.signalCode]).toEqual(how === 'exit' ? [0, null] : [null, how]);
+      expect(await goneSoon(Number(printed))).toBe(true);
+      expect(readFileSync(notes, 'utf8')).toBe(heard);
+    },
+  );
+});
+
+describe.skipIf(process.platform !== 'linux')('4.4 memory', () => {
+  const MEBIBYTE = 1024 * 1024;
+  const greedy = 'const all = []; setInterval(() => all.push(Buffer.alloc(8 * 1024 * 1024, 1)), 5);';
+
+  it('4.4 of a process has a limit, after which it is ended at once', async () => {
+    const ran = await runScript(greedy, { memoryLimit: 300 * MEBIBYTE });
+    expect({ outOfMemory: ran.outOfMemory, timedOut: ran.timedOut, exitCode: ran.exitCode }).toEqual({
+      outOfMemory: true,
+      timedOut: false,
+      exitCode: null,
     });
-    const child = spawn(process.execPath, [host], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const exited = once(child, 'exit');
-    const [printed] = await once(child.stdout, 'data');
-    if (how !== 'exit') child.kill('SIGTERM');
-    expect(await exited).toEqual(how === 'exit' ? [0, null] : [null, 'SIGTERM']);
-    expect(await goneSoon(Number(printed))).toBe(true);
+  });
+
+  it('4.4 of a modest one is its own business', async () => {
+    const ran = await runScript('setTimeout(() => {}, 500)', { memoryLimit: 300 * MEBIBYTE });
+    expect(ran).toMatchObject({ exitCode: 0 });
+    expect(ran.outOfMemory).toBeUndefined();
   });
 });

@@ -72,7 +72,12 @@ it('options of all questions and writes give way to those of one', async () => {
   await git.write(['mktree'], '/', { timeoutMs: 2 });
   expect(asked).toEqual([
     { timeoutMs: 1, literalPaths: true },
-    { timeoutMs: 2, literalPaths: true },
+    {
+      timeoutMs: 2,
+      literalPaths: true,
+      writes: true,
+      config: expect.arrayContaining([['core.fsync', 'objects,reference']]),
+    },
   ]);
   await expect(git.readOrThrow(['reset', '--hard'] as unknown as ['status'], '/')).rejects.toThrow(GitFailure);
 });

@@ -46,6 +46,48 @@ describe('4.6 the current token', () => {
   });
 });
 
+describe('4.6 the current token in other clothes', () => {
+  const { redact } = redactor();
+  const bytes = [...Buffer.from(TOKEN)].map(byte => byte.toString(16).padStart(2, '0'));
+  const wrap = (text: string, width: number, by = '\n') =>
+    text.match(new RegExp(`.{1,${width}}`, 'gs'))?.join(by) ?? '';
+
+  it.each([
+    ['hex', bytes.join('')],
+    ['upper case hex', bytes.join('').toUpperCase()],
+    ['a dump', bytes.join(' ')],
+    ['a dump with colons', bytes.join(':')],
+    ['a wrapped dump', wrap(bytes.join(''), 16)],
+    ['an array of bytes', bytes.map(byte => `0x${byte}`).join(', ')],
+    ['escaped bytes', bytes.map(byte => `\\x${byte}`).join('')],
+    ['percent-encoding', bytes.map(byte => `%${byte}`).join('')],
+    ['upper case percent-encoding', bytes.map(byte => `%${byte.toUpperCase()}`).join('')],
+    ['percent-encoding of every other character', [...TOKEN].map((c, at) => (at % 2 ? c : `%${bytes[at]}`)).join('')],
+    ['UTF-16', [...TOKEN].join('\0')],
+    ['base64 of UTF-16', Buffer.from(TOKEN, 'utf16le').toString('base64')],
+    ...[0, 1, 2].flatMap(before =>
+      [7, 19, 20, 21].map(width => {
+        const text = Buffer.from(`${'x'.repeat(before)}${TOKEN}yyy`).toString('base64');
+        return [`base64 after ${before}, ${width} a line`, wrap(text, width, '\r\n  ')];
+      }),
+    ),
+    ['base64 for addresses', wrap(Buffer.from(TOKEN).toString('base64url'), 10)],
+  ])('4.6 is hidden as %s, however it is cut', (_, form) => {
+    const text = `before ${form}\nafter\n`;
+    const shown = redact(text);
+    expect(shown).toMatch(/^before [\w+/\s]{0,8}\*\*\*[\w+/=\s]{0,14}\nafter\n$/);
+    for (let cut = 1; cut < text.length; cut += 1) {
+      expect(inPieces([text.slice(0, cut), text.slice(cut)])).toBe(shown);
+    }
+    expect(inPieces([...text])).toBe(shown);
+  });
+
+  it('4.6 does not hold a line back that has nothing to do with it', () => {
+    const { push } = redactor().stream();
+    expect(push('one line\nand another\n')).toBe('one line\nand another\n');
+  });
+});
+
 describe('4.6 known shapes', () => {
   const { redact } = redactor();
 

@@ -6,16 +6,18 @@ import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/core/command/classify.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
 import type { Approval } from '../../../src/core/git/approval-check.ts';
+import { createGitReader } from '../../../src/core/git/reader.ts';
 import type { RunApproved, RunnerOptions } from '../../../src/core/git/runner.ts';
 import { approved, runWrite } from '../../support/approved.ts';
-import { makeRepository, makeRunner, mutating, personal, reading, TOKEN } from './fixture.ts';
+import { makeRepository, makeRunner, mutating, personal, reading, TOKEN, unguarded } from './fixture.ts';
 import { git, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();
 const repository = makeRepository(folder);
 const request = { repository, origin: 'cli' } as const;
 
-const approve = (command: MutatingCommand): Promise<Approval> => approved(command, repository);
+const approve = (command: MutatingCommand): Promise<Approval> =>
+  approved(command, repository, createGitReader({ environment: personal(folder) }));
 
 const mergePr = classify('gh', ['pr', 'merge', '1'], { roots: [repository], cwd: repository }) as MutatingCommand;
 
@@ -24,7 +26,7 @@ function fakeGit(name: string, script: string): Partial<RunnerOptions> {
   const file = join(folder, name);
   writeFileSync(file, `#!/bin/sh\n${script}\n`);
   chmodSync(file, 0o755);
-  return { programs: () => ({ git: file, gh: file }) };
+  return { programs: () => ({ git: file, gh: file }), guard: unguarded };
 }
 
 const starts = (name: string) => {
