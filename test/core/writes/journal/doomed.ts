@@ -6,6 +6,7 @@ import { discover } from '../../../../src/core/repository/discover.ts';
 import { recordOf } from '../../../../src/core/writes/commands/registry.ts';
 import { createJournal } from '../../../../src/core/writes/journal/journal.ts';
 import { snapshotScopeOf } from '../../../../src/core/writes/snapshot-scope.ts';
+import { testKey } from './test-key.ts';
 
 /** A process that records a command or undoes the last one, and is killed before its nth step that changes anything. */
 const [folder = '', step = '', what = '', ...words] = process.argv.slice(2);
@@ -28,6 +29,7 @@ syncBuiltinESMExports();
 
 const real = createAskGit({ environment: process.env });
 const journal = createJournal({
+  key: testKey,
   git: gitFrom(async (...args) => {
     next();
     return real(...args);

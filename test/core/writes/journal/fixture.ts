@@ -14,12 +14,15 @@ import {
   type Recording,
 } from '../../../../src/core/writes/journal/journal.ts';
 import type { Entry } from '../../../../src/core/writes/journal/storage/entry.ts';
+import { ownMovesOf } from '../../../../src/core/writes/own-moves.ts';
 import { type SnapshotScope, snapshotScopeOf } from '../../../../src/core/writes/snapshot-scope.ts';
 import { environment } from '../../git/support.ts';
+import { testKey } from './test-key.ts';
 
 export const git = createGit({ environment });
 
-export const journalWith = (options: Partial<JournalOptions> = {}): Journal => createJournal({ git, ...options });
+export const journalWith = (options: Partial<JournalOptions> = {}): Journal =>
+  createJournal({ git, key: testKey, ...options });
 
 export async function repositoryAt(folder: string): Promise<Repository> {
   const found = await discover(folder);
@@ -71,28 +74,33 @@ export async function record(
   return { kind: 'ran', result, entry: await journal.settle(begun.pending, result.ok) };
 }
 
-export async function recorded(
-  journal: Journal,
+/** What the gate says of a command before it runs. */
+export async function recordingOf(
   folder: string,
   words: readonly string[],
   { touches, remote = [], group, evenUnsaved = false }: Extra = {},
-): Promise<Recorded> {
+): Promise<Recording> {
   const [subcommand = '', ...rest] = words;
   const known = recordOf(subcommand);
-  return record(
-    journal,
-    {
-      repository: await repositoryAt(folder),
-      command: `git ${words.join(' ')}`,
-      origin: 'chat',
-      group: group ?? null,
-      touches: touches ?? snapshotScopeOf({ record: known, line: known?.read(rest, folder) }),
-      remote,
-      evenUnsaved,
-    },
-    async () => runGit(folder, words),
-  );
+  const line = known?.read(rest, folder);
+  return {
+    repository: await repositoryAt(folder),
+    command: `git ${words.join(' ')}`,
+    origin: 'chat',
+    group: group ?? null,
+    touches: touches ?? snapshotScopeOf({ record: known, line }),
+    moves: ownMovesOf({ line, configured: false }),
+    remote,
+    evenUnsaved,
+  };
 }
+
+export const recorded = async (
+  journal: Journal,
+  folder: string,
+  words: readonly string[],
+  extra: Extra = {},
+): Promise<Recorded> => record(journal, await recordingOf(folder, words, extra), async () => runGit(folder, words));
 
 /** Takes back an entry, or the newest, and insists that all of it came back. */
 export async function undone(journal: Journal, folder: string, id?: string): Promise<void> {

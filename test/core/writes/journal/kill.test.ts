@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '../../../support/seeded.ts';
+import { bundleScript } from '../../git/scripts.ts';
 import { environment, git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, write } from '../../repository/support.ts';
 import { fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
@@ -15,18 +15,7 @@ const journal = journalWith();
 const COMMAND = ['checkout', '-f', 'side'];
 
 beforeAll(async () => {
-  const entryPoints = [fileURLToPath(new URL('doomed.ts', import.meta.url))];
-  // What execa needs of CommonJS asks for it by name.
-  const banner = { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" };
-  await build({
-    entryPoints,
-    outfile: script,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    banner,
-    logLevel: 'error',
-  });
+  await bundleScript(new URL('doomed.ts', import.meta.url), script);
   commit(original, { 'a.txt': 'one\n', 'b/c.txt': 'c\n', 'both.txt': '1\n' }, 'one');
   git(original, 'switch', '-qc', 'side');
   git(original, 'rm', '-q', 'b/c.txt');
@@ -71,7 +60,7 @@ async function backToFirst(folder: string): Promise<void> {
 
 /** Every step is tried in some run; a run tries one in so many. */
 const STRIDE = 2;
-const offset = 1 + Math.floor(Math.random() * STRIDE);
+const offset = seededRandom().between(1, STRIDE);
 
 it('12 kill -9 in the middle of recording: tidying and undo give back everything', async () => {
   for (let step = offset; ; step += STRIDE) {

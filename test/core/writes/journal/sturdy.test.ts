@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createAskGit } from '../../../../src/core/git/ask-git.ts';
 import { gitFrom } from '../../../../src/core/git/writer.ts';
+import { createSealer } from '../../../../src/core/writes/journal/storage/seal.ts';
 import { createEntryReader } from '../../../../src/core/writes/journal/storage/store.ts';
 import { environment, git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, write } from '../../repository/support.ts';
 import { fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
+import { testKey } from './test-key.ts';
 
 const parent = temporaryFolder();
 let made = 0;
@@ -195,11 +197,13 @@ describe('8.6 several look at the journal at once', () => {
         if (holds && args[0] === 'cat-file') await new Promise<void>(resolve => held.push(resolve));
         return real(args, cwd, options);
       }),
+      createSealer(testKey),
     );
+    const repository = await repositoryAt(folder);
     /** One who has seen the names and waits for what is behind them. */
     const halfWay = async () => {
       const before = held.length;
-      const looking = reader(folder);
+      const looking = reader(repository);
       await vi.waitUntil(() => held.length > before);
       return looking;
     };
@@ -209,7 +213,7 @@ describe('8.6 several look at the journal at once', () => {
     await vi.waitUntil(() => held.length === 1);
     holds = false;
     await another('two');
-    expect((await reader(folder)).entries).toHaveLength(2);
+    expect((await reader(repository)).entries).toHaveLength(2);
     await another('three');
     holds = true;
     const late = halfWay();

@@ -325,6 +325,7 @@ describe('8.6 what git does not look at', () => {
         touches: {
           tracked: true,
           untracked: 'ignored',
+          writes: null,
           unreachable: true,
           submodules: true,
           workTrees: [],

@@ -1,30 +1,37 @@
-import { hostname } from 'node:os';
 import type { Git } from '../../../git/writer.ts';
+import { discoverPlace, type Repository } from '../../../repository/discover.ts';
 import type { Entry } from '../storage/entry.ts';
-import { isAlive, removeLeftovers } from '../storage/leftovers.ts';
+import { removeLeftovers } from '../storage/leftovers.ts';
+import { ownEntries } from '../storage/own-entries.ts';
+import type { Sealer } from '../storage/seal.ts';
 import { settle } from './settle.ts';
 
-/** After this nobody is still running it, whatever process has its number now, here or on another machine. */
-const LONGEST_MS = 24 * 60 * 60 * 1000;
+/** Whether an entry is one that nobody has begun here: its mutation was cut off, or another process runs it. */
+export const isUnsettled =
+  (running: ReadonlySet<string>) =>
+  ({ id, outcome }: Entry): boolean =>
+    outcome === 'pending' && !running.has(id);
 
-/** Whether whoever began an entry is gone. */
-function isAbandoned({ id, writer, time }: Entry, running: ReadonlySet<string>, now: number): boolean {
-  if (running.has(id)) return false;
-  if (now - time > LONGEST_MS) return true;
-  return writer.host === hostname() && (writer.pid === process.pid || !isAlive(writer.pid));
-}
-
-/** Notes what mutations left that were cut off; false when there was none. */
+/**
+ * Notes what mutations left that were cut off. To be called by whoever has the repository's lease: then no other process
+ * has a mutation under way, nor a git of one that was killed.
+ */
 export async function settleAbandoned(
   git: Git,
-  entries: readonly Entry[],
-  running: ReadonlySet<string>,
-  now: number,
-): Promise<boolean> {
-  const cutOff = entries.filter(entry => entry.outcome === 'pending' && isAbandoned(entry, running, now));
-  for (const entry of cutOff) {
-    for (const { gitDirectory } of entry.before) await removeLeftovers(gitDirectory);
-    await settle(git, entry, 'interrupted');
-  }
-  return cutOff.length > 0;
+  sealer: Sealer,
+  repository: Repository,
+  cutOff: readonly Entry[],
+): Promise<void> {
+  for (const each of cutOff)
+    for (const entry of await ownIn(repository, each)) {
+      for (const { gitDirectory } of entry.before) await removeLeftovers(gitDirectory);
+      await settle(git, sealer, entry, 'interrupted');
+    }
+}
+
+/** The entry, if it is one of this repository: whoever was killed may have been in another of its work trees. */
+async function ownIn(repository: Repository, entry: Entry): Promise<readonly Entry[]> {
+  const found = await discoverPlace(entry.before[0]?.workTree ?? repository.workTree);
+  const isOurs = found.ok && found.repository.commonDirectory === repository.commonDirectory;
+  return ownEntries([entry], isOurs ? found.repository : repository);
 }

@@ -1,78 +1,112 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { ifMissing } from '../../../../shared/file-errors.ts';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { GitFailure } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import { discover, type Repository } from '../../../repository/discover.ts';
-import type { SnapshotScope } from '../../snapshot-scope.ts';
+import { filesWrittenFrom, type SnapshotScope, type WriteSources } from '../../snapshot-scope.ts';
+import { writtenPaths } from '../../written-paths.ts';
 import type { Scope } from '../storage/entry.ts';
-import { submodulesIn } from '../storage/index-file.ts';
-import { oidBytes, survey } from './survey.ts';
+import { type IndexEntry, submodulesIn } from '../storage/index-file.ts';
+import { linkedWorkTrees } from './linked-work-trees.ts';
+import { oidBytes, readOwnIndex } from './survey.ts';
 
 /** A repository that a command can change, and how far. */
 export interface AffectedRepository {
   readonly repository: Repository;
   readonly scope: Scope;
+  /** Where the files come from that it writes there; null when it writes none, or nobody knows where from. */
+  readonly writes: WriteSources | null;
 }
 
-/** The repository itself, then its submodules and the linked work trees that go. */
+/** The repository itself, then its submodules and the linked work trees that come, move or go. */
 export async function affectedRepositories(
   git: Git,
   repository: Repository,
   touches: SnapshotScope,
 ): Promise<AffectedRepository[]> {
-  const { tracked, untracked, unreachable, reflogs } = touches;
+  const { tracked, indexOnly, untracked, writes, unreachable, reflogs, administrative, named = [] } = touches;
   const main: AffectedRepository = {
     repository,
-    scope: { tracked, untracked, unreachable, reflogs, paths: [], whole: false },
+    scope: {
+      tracked,
+      indexOnly,
+      untracked,
+      unreachable,
+      reflogs,
+      administrative,
+      // Commands that make commits record resolutions; those that throw away what is old may throw these away too.
+      resolutions: tracked || unreachable,
+      paths: await pathsBesideIndex(git, repository, writes),
+      whole: false,
+      ...(named.length > 0 && { named }),
+    },
+    writes,
   };
-  const inside: Scope = {
-    tracked: true,
-    untracked: untracked === 'ignored' ? 'ignored' : 'visible',
-    unreachable: false,
-    reflogs: false,
-    paths: [],
-    whole: false,
-  };
-  const submodules = touches.submodules ? await submodulesOf(git, repository) : [];
-  const leaving = await linkedWorkTrees(repository, touches.workTrees);
-  return [
-    main,
-    ...submodules.map(each => ({ repository: each, scope: inside })),
-    ...leaving.map(each => ({ repository: each, scope: { ...inside, untracked: 'ignored' as const, whole: true } })),
-  ];
+  // Of a repository outside of the workspace git may be asked about the work trees that were known when it was trusted only.
+  if (touches.workTreesMade !== undefined && repository.gitDirectory !== repository.commonDirectory)
+    throw new GitFailure('Sluice cannot follow a work tree that is added from a linked one; add it from the main one.');
+  const linked = await linkedWorkTrees(repository, touches);
+  return [main, ...(await submodulesOf(git, repository, touches)), ...linked.map(each => ({ ...each, writes: null }))];
 }
 
-const LOOK: Scope = { tracked: true, untracked: 'none', unreachable: false, reflogs: false, paths: [], whole: false };
+/** What the index does not learn of is looked at by name afterwards. */
+const pathsBesideIndex = async (git: Git, repository: Repository, writes: WriteSources | null) =>
+  writes?.besideIndex ? (await writtenPaths(git, repository, writes)).paths : [];
 
-/** Those that are checked out, with theirs. */
-async function submodulesOf(git: Git, repository: Repository): Promise<Repository[]> {
-  const { index, hash } = await survey(git, repository, LOOK);
+const INSIDE: Scope = {
+  tracked: true,
+  untracked: 'visible',
+  unreachable: false,
+  reflogs: false,
+  resolutions: true,
+  paths: [],
+  whole: false,
+};
+
+/** The submodules that the command reaches into, by its words or by config, with theirs. */
+async function submodulesOf(git: Git, repository: Repository, touches: SnapshotScope): Promise<AffectedRepository[]> {
+  const mayRecurse = touches.tracked && touches.indexOnly !== true;
+  if (!touches.submodules && !mayRecurse) return [];
+  const links = await submodulesIndexed(git, repository);
+  if (links.length === 0 || !(touches.submodules || (await recurses(git, repository)))) return [];
+  return nestedIn(git, repository, links, touches, touches.writes?.trees ?? []);
+}
+
+const submodulesIndexed = async (git: Git, repository: Repository): Promise<IndexEntry[]> => {
+  const { index, hash } = await readOwnIndex(git, repository);
+  return submodulesIn(index, oidBytes(hash));
+};
+
+/** Whether config makes commands that write files go into submodules by themselves. */
+const recurses = async (git: Git, { workTree }: Repository): Promise<boolean> =>
+  (await git.tryRead(['config', '--type=bool', '--get', 'submodule.recurse'], workTree))?.trim() === 'true';
+
+/** Those that are checked out. `revisions` are where the command may lead the repository around them. */
+async function nestedIn(
+  git: Git,
+  repository: Repository,
+  links: readonly IndexEntry[],
+  touches: SnapshotScope,
+  revisions: readonly string[],
+): Promise<AffectedRepository[]> {
   const found = await Promise.all(
-    submodulesIn(index, oidBytes(hash)).map(async ({ path }) => {
+    links.map(async ({ path, oid }) => {
       const folder = join(repository.workTree, path);
       const discovery = await discover(folder);
-      const own = discovery.ok && discovery.repository.workTree === folder ? discovery.repository : undefined;
-      return own ? [own, ...(await submodulesOf(git, own))] : [];
-    }),
-  );
-  return found.flat();
-}
-
-/** By their path, or by its end as git takes it. */
-async function linkedWorkTrees(
-  { workTree, commonDirectory }: Repository,
-  names: readonly string[],
-): Promise<Repository[]> {
-  if (names.length === 0) return [];
-  const folder = join(commonDirectory, 'worktrees');
-  const admin = await readdir(folder).catch(ifMissing([]));
-  const found = await Promise.all(
-    admin.map(async name => {
-      const gitFile = (await readFile(join(folder, name, 'gitdir'), 'utf8')).trim();
-      const path = dirname(resolve(join(folder, name), gitFile));
-      const named = names.some(each => resolve(workTree, each) === path || path.endsWith(`/${each}`));
-      const discovery = named ? await discover(path) : undefined;
-      return discovery?.ok ? [discovery.repository] : [];
+      if (!discovery.ok || discovery.repository.workTree !== folder) return [];
+      const own = discovery.repository;
+      const there = await Promise.all(
+        revisions.map(each =>
+          git.tryRead(['rev-parse', '--verify', '--quiet', `${each}:${path}`], repository.workTree),
+        ),
+      );
+      const targets = [...new Set([oid, ...there.flatMap(answer => answer?.trim() || [])])];
+      const gitDirectoryInode = (await stat(own.gitDirectory)).ino;
+      const untracked = touches.emptiesSubmodules ? 'ignored' : touches.untracked;
+      const scope: Scope = { ...INSIDE, untracked, gitDirectoryInode };
+      const { writes } = filesWrittenFrom({ trees: targets });
+      const inner = await submodulesIndexed(git, own);
+      return [{ repository: own, scope, writes }, ...(await nestedIn(git, own, inner, touches, targets))];
     }),
   );
   return found.flat();

@@ -1,21 +1,36 @@
 import { hostname } from 'node:os';
-import { plural } from '../../../../shared/plural.ts';
 import { quote } from '../../../command/quote.ts';
 import type { Git } from '../../../git/writer.ts';
 import type { RemoteUpdate } from '../../impact/impact.ts';
+import { type ContentWriter, createContentWriter } from '../storage/content-writer.ts';
 import { blobOid } from '../storage/disk.ts';
 import { laterOnDisk, timeOnDisk } from '../storage/disk-clock.ts';
-import type { Entry, Snapshot } from '../storage/entry.ts';
-import { writeEntry } from '../storage/manifest.ts';
-import { keepRef, updateRefs, writeBlob, writeBlobs, writeRef } from '../storage/store.ts';
+import type { Entry, Permissions, Snapshot } from '../storage/entry.ts';
+import { forget } from '../storage/forget.ts';
+import { regularFilesIn } from '../storage/index-file.ts';
+import { manifestOf } from '../storage/manifest.ts';
+import { refListOf } from '../storage/ref-list.ts';
+import type { Sealer } from '../storage/seal.ts';
+import { keepRef, UNREACHABLE, updateRefs, writeRef } from '../storage/store.ts';
 import type { AffectedRepository } from './affected-repositories.ts';
 import { danglingObjects } from './kept-objects.ts';
-import { LARGE_INDEX, type Limits, type Selection, select, takeSnapshot } from './snapshot.ts';
+import { readPermissions } from './permissions.ts';
+import { type Limits, type Selection, selectFiles } from './select-files.ts';
+import { LARGE_INDEX, takeSnapshot } from './snapshot.ts';
 import { keepStaged } from './staged.ts';
-import { type Survey, survey } from './survey.ts';
+import { isSameSurvey, oidBytes, type Survey, survey } from './survey.ts';
+import {
+  isBeyond,
+  isTooMuch,
+  notSavedWords,
+  type Unsaved,
+  unreadableFiles,
+  unsavedIn,
+  unsavedMessage,
+} from './unsaved.ts';
 
 /** The part of an entry that is known before anything was looked at. */
-export interface Facts extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'undoes'> {
+export interface Facts extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'undoes' | 'moves'> {
   readonly remote: readonly RemoteUpdate[];
 }
 
@@ -25,65 +40,211 @@ export interface PendingEntry {
   readonly indexes: readonly Buffer[];
 }
 
+/** The part of what is not saved that the person knows of and said yes to. */
+export type ToldUnsaved = Unsaved | 'anything' | null;
+
 export type BeginEntryResult =
   | { readonly ok: true; readonly pending: PendingEntry }
-  | { readonly ok: false; readonly code: 'too-much'; readonly message: string };
+  | { readonly ok: false; readonly code: 'too-much' | 'unreadable'; readonly message: string };
 
-/** Saves what is there before a command, under a ref of its own. */
-export async function begin(
+/** How often a snapshot is taken at most while somebody writes all the time. */
+const MOST_ROUNDS = 3;
+/** As long as it takes to start the command, in which nobody can look either. */
+const SHORT_MS = 100;
+
+/**
+ * Saves what is there before a command, under a ref of its own. Saving takes time, in which people and programs go on: what
+ * they changed meanwhile is saved too, by looking again when it is done.
+ */
+export async function begin(...saving: Parameters<typeof saveAll>): Promise<BeginEntryResult> {
+  const [git, , affected, { id }] = saving;
+  const [main] = affected;
+  // There is no entry yet with which they would expire, nor anything that it owns.
+  const dropRefs = async () =>
+    main && forget(git, main.repository.workTree, { id, before: affected.map(each => each.repository), owned: [] });
+  try {
+    const begun = await saveAll(...saving);
+    if (!begun.ok) await dropRefs();
+    return begun;
+  } catch (error) {
+    // Where git does not answer any more they go with the strays.
+    await dropRefs().catch(() => undefined);
+    throw error;
+  }
+}
+
+async function saveAll(
   git: Git,
+  sealer: Sealer,
   affected: readonly AffectedRepository[],
   facts: Facts,
   limits: Limits,
-  evenUnsaved: boolean,
+  told: ToldUnsaved,
+  ownedBefore: () => Promise<ReadonlySet<string>>,
 ): Promise<BeginEntryResult> {
-  const [main] = affected;
-  const { workTree = '', gitDirectory = '' } = main?.repository ?? {};
+  const { workTree = '', gitDirectory = '', commonDirectory = '' } = affected[0]?.repository ?? {};
+  const contents = createContentWriter(git, { workTree, commonDirectory }, ownedBefore);
+  const unreachable = await keepUnreachable(git, affected, facts.id);
+  const refusal = (found: Unsaved): BeginEntryResult | undefined => {
+    if (told === 'anything' || !isBeyond(found, told)) return undefined;
+    const code = isTooMuch(found) ? 'too-much' : 'unreadable';
+    return { ok: false, code, message: unsavedMessage(found, limits) ?? '' };
+  };
+  let look = await lookAt(git, contents, affected, limits);
+  for (let round = 1; ; round += 1) {
+    const selection = await selectFiles(look.surveys, limits);
+    const early = refusal(unsavedIn(selection, []));
+    if (early !== undefined) return early;
+    const { entry, manifest, unsaved } = await save(sealer, contents, affected, facts, {
+      look,
+      selection,
+      unreachable,
+    });
+    const refused = refusal(unsaved);
+    if (refused !== undefined) return refused;
+    const again = await lookAgain(git, contents, affected, limits, look, round);
+    if (again === undefined) {
+      await writeRef(git, workTree, facts.id, manifest, entry, []);
+      // A file as young as this counts as older than the command, so that none the command writes may be.
+      await laterOnDisk(gitDirectory, look.begun);
+      return { ok: true, pending: { entry, indexes: look.surveys.map(({ index }) => index) } };
+    }
+    look = again;
+  }
+}
+
+/** Tells, without saving anything, what a snapshot would not have. */
+export async function foreseeUnsaved(
+  git: Git,
+  affected: readonly AffectedRepository[],
+  limits: Limits,
+  signal: AbortSignal,
+): Promise<Unsaved> {
+  const options = { most: limits.files, signal };
+  const surveys = await Promise.all(
+    affected.map(({ repository, scope, writes }) => survey(git, repository, scope, { ...options, writes })),
+  );
+  const selection = await selectFiles(surveys, limits);
+  return unsavedIn(selection, await unreadableFiles(surveys, selection));
+}
+
+/** All repositories as they are found at one time. */
+interface Look {
+  readonly surveys: readonly Survey[];
+  /** By the disk's clock. */
+  readonly begun: number;
+  readonly startedMs: number;
+  /** Large indexes, written while others still look at the work tree. Failures are heard when all else is done. */
+  readonly early: readonly Promise<PromiseSettledResult<void>[]>[];
+}
+
+async function lookAt(
+  git: Git,
+  contents: ContentWriter,
+  affected: readonly AffectedRepository[],
+  limits: Limits,
+): Promise<Look> {
+  const { gitDirectory = '', workTree: from } = affected[0]?.repository ?? {};
+  const startedMs = performance.now();
   const begun = await timeOnDisk(gitDirectory);
-  // Failures are looked at when all else is done, so that none goes unheard.
   const early: Promise<PromiseSettledResult<void>[]>[] = [];
   const surveys = await Promise.all(
-    affected.map(({ repository, scope }) =>
-      survey(git, repository, scope, index => {
-        if (index.length >= LARGE_INDEX) early.push(Promise.allSettled([writeBlob(git, workTree, index)]));
+    affected.map(({ repository, scope, writes }) =>
+      survey(git, repository, scope, {
+        writes,
+        most: limits.files,
+        from,
+        seen: (index, hash) => {
+          if (index.length >= LARGE_INDEX) early.push(Promise.allSettled([contents.writeOne(index, hash)]));
+        },
       }),
     ),
   );
-  const selection = select(surveys, limits);
-  if (selection.left.length > 0 && !evenUnsaved)
-    return { ok: false, code: 'too-much', message: tooMuch(selection, limits) };
-  const unreachable = await keepUnreachable(git, affected, facts.id);
-  const { remote, ...said } = facts;
-  const pending = {
+  return { surveys, begun, startedMs, early };
+}
+
+/** Undefined when nothing was written since, or it is enough. */
+async function lookAgain(
+  git: Git,
+  contents: ContentWriter,
+  affected: readonly AffectedRepository[],
+  limits: Limits,
+  { surveys, startedMs }: Look,
+  round: number,
+): Promise<Look | undefined> {
+  const canLose = affected.some(
+    ({ scope }) => scope.indexOnly !== true && (scope.tracked || scope.untracked !== 'none'),
+  );
+  if (!canLose || round === MOST_ROUNDS || performance.now() - startedMs < SHORT_MS) return undefined;
+  const again = await lookAt(git, contents, affected, limits);
+  return again.surveys.every((each, at) => isSameSurvey(each, surveys[at])) ? undefined : again;
+}
+
+interface Material {
+  readonly look: Look;
+  readonly selection: Selection;
+  /** Objects that could not be kept, in words. */
+  readonly unreachable: readonly string[];
+}
+
+/** Writes the contents and the manifest of an entry; nothing refers to them yet. */
+async function save(
+  sealer: Sealer,
+  contents: ContentWriter,
+  affected: readonly AffectedRepository[],
+  { remote, ...said }: Facts,
+  { look: { surveys, begun, early }, selection, unreachable }: Material,
+): Promise<{ entry: Entry; manifest: string; unsaved: Unsaved }> {
+  const { commonDirectory = '' } = affected[0]?.repository ?? {};
+  const unreadable = new Set(surveys.flatMap(each => each.unreadable));
+  const before: Snapshot[] = [];
+  const entryOf = (): Entry => ({
     ...said,
     outcome: 'pending' as const,
-    scopes: affected.map(({ scope }) => scope),
+    scopes: affected.map(({ scope, writes }) => ({ ...scope, writes })),
     begun,
     writer: { host: hostname(), pid: process.pid },
+    before,
     after: [],
+    kept: [],
     files: [],
     changes: [],
     reverts: remote.map(revertOf),
     sentTo: [...new Set(remote.map(each => each.remote))],
-    notSaved: [...unreachable, ...leftOut(selection), ...surveys.flatMap(oddFiles)],
-  };
-  const before: Snapshot[] = [];
+    ...stored,
+    notSaved: [...unreachable, ...notSavedWords(unsavedIn(selection, unreadable)), ...surveys.flatMap(oddFiles)],
+  });
   const hash = surveys[0]?.hash ?? 'sha1';
   let manifest = '';
-  await Promise.all([writeBlobs(git, workTree, blobs()), keepStaged(git, surveys, facts.id)]);
+  let stored: Pick<Entry, 'storedBytes' | 'owned'> = { storedBytes: 0, owned: [] };
+  const permissions = Promise.all(surveys.map(each => surveyPermissions(each, said.undoes !== null)));
+  await Promise.all([contents.writeAll(blobs(), hash), keepStaged(surveys, said.id), permissions]);
   for (const result of (await Promise.all(early)).flat()) if (result.status === 'rejected') throw result.reason;
-  await writeRef(git, workTree, facts.id, manifest, { before, after: [] }, []);
-  // A file as young as this counts as older than the command, so that none the command writes may be.
-  await laterOnDisk(gitDirectory, begun);
-  const indexes = surveys.map(({ index }) => index);
-  return { ok: true, pending: { entry: { ...pending, before }, indexes } };
+  return { entry: entryOf(), manifest, unsaved: unsavedIn(selection, unreadable) };
 
   async function* blobs(): AsyncGenerator<Buffer> {
-    for (const each of surveys) before.push(yield* takeSnapshot(each, selection.take));
-    const bytes = Buffer.from(writeEntry({ ...pending, before }));
+    const hear = (path: string) => void unreadable.add(path);
+    for (const [at, each] of surveys.entries()) {
+      const snapshot = yield* takeSnapshot(each, selection.take, hear);
+      const found = (await permissions)[at];
+      const list = refListOf(snapshot.refs);
+      yield list;
+      before.push({ ...snapshot, ...(found && { permissions: found }), refList: blobOid(list, hash) });
+    }
+    stored = await contents.written();
+    const bytes = await sealer.seal(manifestOf(entryOf()), { commonDirectory });
     manifest = blobOid(bytes, hash);
     yield bytes;
   }
+}
+
+/** Undefined where no file is written or removed. An undo knows by name what it writes. */
+async function surveyPermissions(looked: Survey, isUndo: boolean): Promise<Permissions | undefined> {
+  const { repository, scope, index, hash, untracked } = looked;
+  if (scope.indexOnly || index.length + untracked.length === 0) return undefined;
+  const named = new Set(scope.paths);
+  const tracked = regularFilesIn(index, oidBytes(hash)).filter(({ path }) => !isUndo || named.has(path));
+  return readPermissions(repository.workTree, tracked, [...named, ...untracked.map(({ path }) => path)]);
 }
 
 /** The command that would take back what a push did to one ref, unless somebody has moved it since. */
@@ -91,22 +252,6 @@ function revertOf({ remote, ref, from, to }: RemoteUpdate): string {
   if (from === null) return quote('git', ['push', remote, '--delete', ref]);
   if (to === null) return quote('git', ['push', remote, `${from}:${ref}`]);
   return quote('git', ['push', `--force-with-lease=${ref}:${to}`, remote, `${from}:${ref}`]);
-}
-
-const MEBIBYTE = 1024 * 1024;
-const mebibytes = (bytes: number): string => `${(bytes / MEBIBYTE).toFixed(1)} MiB`;
-
-function tooMuch({ left, bytes }: Selection, limits: Limits): string {
-  const what = `${plural(left.length, 'file')} (${mebibytes(bytes)}), ${left[0]?.path} among them,`;
-  const most = `${limits.files} files or ${mebibytes(limits.bytes)}`;
-  return `${what} will not be saved: a snapshot holds at most ${most}. Undo cannot bring them back.`;
-}
-
-function leftOut({ left, bytes }: Selection): string[] {
-  if (left.length === 0) return [];
-  return [
-    `${plural(left.length, 'file')} (${mebibytes(bytes)}) too many or too large: ${left[0]?.path}${left.length > 1 ? ', …' : ''}`,
-  ];
 }
 
 /** Sockets, pipes and devices, of which there is nothing to save. */
@@ -123,7 +268,8 @@ async function keepUnreachable(git: Git, affected: readonly AffectedRepository[]
       const dangling = await danglingObjects(git, workTree);
       if (dangling === undefined) return ['objects that no branch or tag reaches: looking for them took too long'];
       const trees: [string, string][] = dangling.tree === null ? [] : [[keepRef(id, 'objects'), dangling.tree]];
-      const commits = dangling.commits.map((oid, at): [string, string] => [keepRef(id, `u${at}`), oid]);
+      // Refs only while the command runs: once it has, they are packed with all that is lost.
+      const commits = dangling.commits.map((oid, at): [string, string] => [keepRef(id, `${UNREACHABLE}${at}`), oid]);
       await updateRefs(git, workTree, [...trees, ...commits]);
       return [];
     }),

@@ -24,16 +24,22 @@ export function describeChanges(
   const kinds = new Set(changedNames(before.state, after.state).map(stateKind));
   return [
     ...(before.head === after.head ? [] : [headWords(before.head, after.head)]),
+    ...(before.workTree === after.workTree ? [] : [`moved the work tree to ${after.workTree}`]),
     ...changedNames(before.refs, after.refs).map(name => refWords(name, before.refs[name], after.refs[name])),
     ...fileWords(files),
+    ...namedChanges(before, after).map(({ path }) => `wrote ${path}`),
     ...(indexChanged ? ['changed what is staged'] : []),
     ...(kinds.has('operation') ? ['changed the operation in progress'] : []),
+    ...(kinds.has('shallow') ? ['changed how far the history reaches'] : []),
+    ...(kinds.has('administrative') ? ['changed the list of work trees'] : []),
+    ...(kinds.has('resolutions') ? ['changed recorded resolutions of conflicts'] : []),
     ...(kinds.has('settings') ? ['changed settings of the repository'] : []),
   ];
 }
 
 function headWords(from: string, to: string): string {
   if (to === '') return 'removed the work tree';
+  if (from === '') return 'made the work tree';
   if (to.startsWith('ref: ')) return `switched to ${shortValue(to)}`;
   return from.startsWith('ref: ')
     ? `detached HEAD at ${shortValue(to)}`
@@ -59,6 +65,24 @@ function fileWords(files: Readonly<Record<string, FileChange>>): string[] {
     ...tally('made', ({ before }) => before === null),
   ];
 }
+
+/** A file that the command line named and the command changed. */
+interface NamedChange extends FileChange {
+  readonly path: string;
+}
+
+/** Files of a named folder are known only when they are there, so that one which is in no list was not there. */
+export function namedChanges(before: Snapshot, after: Snapshot): NamedChange[] {
+  const [then, since] = [before.named ?? {}, after.named ?? {}];
+  const paths = [...new Set([...Object.keys(then), ...Object.keys(since)])];
+  return paths
+    .filter(path => !before.unsaved?.includes(path))
+    .map(path => ({ path, before: then[path] ?? null, after: since[path] ?? null }))
+    .filter(change => !isSameFile(change.before, change.after));
+}
+
+const isSameFile = (one: SavedFile | null, other: SavedFile | null): boolean =>
+  one?.oid === other?.oid && one?.mode === other?.mode && one?.permissions === other?.permissions;
 
 /** Names under which two records do not have the same. */
 export function changedNames<T extends string | SavedFile>(

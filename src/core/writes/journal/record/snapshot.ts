@@ -1,52 +1,27 @@
-import { blobOid, type FileOnDisk, readFilesOnDisk } from '../storage/disk.ts';
+import { folderOf } from '../storage/byte-names.ts';
+import { blobOid, type OnUnreadable, readFilesOnDisk } from '../storage/disk.ts';
 import type { SavedFile, Snapshot } from '../storage/entry.ts';
-import type { Survey } from './survey.ts';
-
-export interface Limits {
-  /** Files not in the repository's history that one snapshot takes in. */
-  readonly files: number;
-  readonly bytes: number;
-}
+import type { Selection } from './select-files.ts';
+import { gitDirectoryName, type Survey } from './survey.ts';
 
 /** An index from this size on is written by a process of its own, while others still look at the work tree. */
 export const LARGE_INDEX = 256 * 1024;
 
-/** The part of a survey that is saved, and what is too much. */
-export interface Selection {
-  readonly take: (found: FileOnDisk) => boolean;
-  readonly left: readonly FileOnDisk[];
-  readonly bytes: number;
-}
-
-/** The smallest first: of many files most are then saved, and what people write is small. */
-export function select(surveys: readonly Survey[], limits: Limits): Selection {
-  const all = surveys.flatMap(({ changed, untracked }) => [...(changed?.values() ?? []), ...untracked]);
-  const sized = all.filter(found => found?.stats.isFile() === true).filter(found => found !== null);
-  const left: FileOnDisk[] = [];
-  const taken = new Set<FileOnDisk>();
-  let bytes = 0;
-  for (const found of sized.toSorted((a, b) => a.stats.size - b.stats.size)) {
-    const fits = taken.size < limits.files && bytes + found.stats.size <= limits.bytes;
-    if (fits) taken.add(found);
-    else left.push(found);
-    if (fits) bytes += found.stats.size;
-  }
-  return {
-    take: found => !found.stats.isFile() || taken.has(found),
-    left,
-    bytes: left.reduce((sum, { stats }) => sum + stats.size, 0),
-  };
-}
-
 /** Makes a snapshot of a survey, handing over the bytes of everything in it as it goes. */
-export async function* takeSnapshot(survey: Survey, take: Selection['take']): AsyncGenerator<Buffer, Snapshot> {
-  const { repository, hash, link, head, refs, indexMtimeMs } = survey;
+export async function* takeSnapshot(
+  survey: Survey,
+  take: Selection['take'],
+  onUnreadable: OnUnreadable,
+): AsyncGenerator<Buffer, Snapshot> {
+  const { repository, hash, link, head, refs, headLogBytes, indexMtimeMs } = survey;
   const state: Record<string, SavedFile> = {};
   const untracked: Record<string, SavedFile> = {};
   const changed: Record<string, SavedFile | null> = {};
+  const unsaved: string[] = [];
   const files = survey.state.filter(({ path }) => path !== 'index');
   for await (const [{ path }, read] of readFilesOnDisk(files, hash)) {
-    if (read === undefined) continue;
+    if (read === 'unreadable') onUnreadable(gitDirectoryName(path));
+    if (read === undefined || read === 'unreadable') continue;
     yield read.bytes;
     state[path] = read.saved;
   }
@@ -55,26 +30,61 @@ export async function* takeSnapshot(survey: Survey, take: Selection['take']): As
     state.index = { mode: 'file', oid: blobOid(survey.index, hash) };
   }
   for (const [path, found] of survey.changed ?? []) if (found === null) changed[path] = null;
-  const edited = [...(survey.changed?.values() ?? [])].filter(found => found !== null).filter(take);
-  for await (const [{ path }, read] of readFilesOnDisk(edited, hash)) {
+  const edited = [...(survey.changed?.values() ?? [])].filter(found => found !== null);
+  for await (const [{ path }, read] of readFilesOnDisk(edited.filter(take), hash)) {
+    if (read === 'unreadable') {
+      onUnreadable(path);
+      unsaved.push(path);
+      continue;
+    }
     if (read) yield read.bytes;
     changed[path] = read?.saved ?? null;
   }
-  const others = survey.untracked.filter(found => take(found) && !survey.changed?.has(found.path));
-  for await (const [{ path }, read] of readFilesOnDisk(others, hash)) {
-    if (read === undefined) continue;
+  const others = survey.untracked.filter(({ path }) => !survey.changed?.has(path));
+  for await (const [{ path }, read] of readFilesOnDisk(others.filter(take), hash)) {
+    if (read === 'unreadable') {
+      onUnreadable(path);
+      unsaved.push(path);
+    }
+    if (read === undefined || read === 'unreadable') continue;
     if (read.saved.oid !== '') yield read.bytes;
     untracked[path] = read.saved;
   }
+  const named: Record<string, SavedFile | null> = {};
+  for (const [path, found] of survey.named) if (found === null) named[path] = null;
+  const byName = [...survey.named.values()].filter(found => found !== null);
+  for await (const [{ path }, read] of readFilesOnDisk(byName.filter(take), hash)) {
+    if (read === 'unreadable') {
+      onUnreadable(path);
+      unsaved.push(path);
+    }
+    if (read === undefined || read === 'unreadable') continue;
+    if (read.saved.oid !== '') yield read.bytes;
+    named[path] = read.saved;
+  }
+  for (const found of [...edited, ...byName]) if (!take(found)) unsaved.push(found.path);
+  // Of untracked files there may be any number, so that of these the folders are named.
+  const left = others.filter(found => !take(found)).map(({ path }) => path);
+  unsaved.push(...left.filter(path => folderOf(path) === ''));
+  const folders = [
+    ...left.map(folderOf).filter(folder => folder !== ''),
+    ...survey.outputs.map(({ folder }) => folder),
+    ...survey.dropped.folders,
+  ];
+  const unsavedFolders = [...new Set(folders)];
   return {
     ...repository,
     link,
     head,
     refs,
+    headLogBytes,
     state,
     indexMtimeMs,
     indexDigest: null,
     changed: survey.changed && changed,
     untracked,
+    ...(survey.named.size > 0 && { named }),
+    ...(unsaved.length > 0 && { unsaved }),
+    ...(unsavedFolders.length > 0 && { unsavedFolders }),
   };
 }

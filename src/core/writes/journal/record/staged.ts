@@ -1,8 +1,7 @@
 import type { GitReader } from '../../../git/reader.ts';
-import type { Git } from '../../../git/writer.ts';
 import { contentsIn } from '../storage/index-file.ts';
-import { keepRef, updateRefs } from '../storage/store.ts';
-import { treeHolding } from './kept-objects.ts';
+import { keepRef, treeHolding, updateRefs } from '../storage/store.ts';
+import type { RepositoryAccess } from './repository-access.ts';
 import { oidBytes, type Survey } from './survey.ts';
 
 const STAGED = [
@@ -19,23 +18,25 @@ const STAGED = [
 const ROW = /(?:^|\0):\d+ (?!160000)\d+ [\da-f]+ ([\da-f]+) /g;
 
 /** Keeps what is only staged, in the repository that has it: it is in no commit, and gc takes it once the index is another. */
-export async function keepStaged(git: Git, surveys: readonly Survey[], id: string): Promise<void> {
+export async function keepStaged(surveys: readonly Survey[], id: string): Promise<void> {
   await Promise.all(
     surveys.map(async (survey, at) => {
-      const { workTree } = survey.repository;
-      const oids = survey.index.length === 0 ? [] : await stagedObjects(git, survey);
+      const { access, index } = survey;
+      if (access === undefined || index.length === 0) return;
+      const { git, repository } = access;
+      const oids = await stagedObjects(access, survey);
       if (oids.length === 0) return;
       const tree = await treeHolding(
         git,
-        workTree,
+        repository.workTree,
         oids.map(oid => ({ type: 'blob', oid })),
       );
-      await updateRefs(git, workTree, [[keepRef(id, `staged${at}`), tree]]);
+      await updateRefs(git, repository.workTree, [[keepRef(id, `staged${at}`), tree]]);
     }),
   );
 }
 
-async function stagedObjects(git: GitReader, { repository, index, hash }: Survey): Promise<string[]> {
+async function stagedObjects({ git, repository }: RepositoryAccess, { index, hash }: Survey): Promise<string[]> {
   const bytes = oidBytes(hash);
   const staged = (await differing(git, repository.workTree)) ?? contentsIn(index, bytes, 'all').map(({ oid }) => oid);
   const conflicts = contentsIn(index, bytes, 'conflicts').map(({ oid }) => oid);

@@ -1,15 +1,18 @@
-import { mapInBatches } from '../../../../shared/map-in-batches.ts';
-import { GitFailure, type GitReader } from '../../../git/reader.ts';
-import type { SnapshotScope } from '../../snapshot-scope.ts';
-import { foldersOf, splitRecords } from '../storage/byte-names.ts';
-import { type FileOnDisk, filesBelow, findFiles } from '../storage/disk.ts';
+import type { ReadArgs } from '../../../git/read-subcommands.ts';
+import type { GitReader, ReadOptions } from '../../../git/reader.ts';
+import { filesBehindLinks, filesInTheWay, renamedPaths } from '../../files-in-the-way.ts';
+import type { SnapshotScope, WriteSources } from '../../snapshot-scope.ts';
+import { splitRecords } from '../storage/byte-names.ts';
+import { type FileOnDisk, findFiles, type OnUnreadable } from '../storage/disk.ts';
 import type { IndexEntry } from '../storage/index-file.ts';
+import { emptyFoldersIn, type FolderWalk, walkFolders } from './output-folders.ts';
 
 /** Tracked files that are not as the index has them: what is there in their place, or null. */
 export async function findChanged(
   git: GitReader,
   workTree: string,
   unwatched: () => readonly IndexEntry[],
+  onUnreadable: OnUnreadable,
 ): Promise<Map<string, FileOnDisk | null>> {
   const reading = git.readBytes(['diff-files', '-z', '--ignore-submodules=all'], workTree);
   // Read while git looks.
@@ -24,90 +27,106 @@ export async function findChanged(
   }
   // Git was told not to look at these, and overwrites them all the same when it has to.
   there.push(...unseen.map(({ path }) => path));
-  for (const found of await findFiles(workTree, there)) if (!found.stats.isDirectory()) changed.set(found.path, found);
+  for (const found of await findFiles(workTree, there, onUnreadable))
+    if (!found.stats.isDirectory()) changed.set(found.path, found);
   return changed;
 }
 
-/** Untracked files and empty folders that a command could touch. */
+/** Who hears of untracked files as they are found, so that nobody has to have all of them in mind. */
+export type UntrackedSink = Pick<FolderWalk, 'add' | 'onOutput' | 'onUnreadable'>;
+
+/** Finds untracked files and empty folders that a command could touch. */
 export async function findUntracked(
   git: GitReader,
   workTree: string,
   untracked: SnapshotScope['untracked'],
-): Promise<FileOnDisk[]> {
-  if (untracked === 'none') return [];
-  if (untracked === 'visible') return findVisible(git, workTree);
-  if (untracked === 'ignored') return findEverything(git, workTree);
-  return findInTheWay(git, workTree, untracked.inTheWayOf);
+  sink: UntrackedSink,
+): Promise<void> {
+  if (untracked === 'ignored') await findEverything(git, workTree, sink);
+  if (untracked === 'visible' || untracked === 'ignored-files') await findVisible(git, workTree, sink);
+  if (untracked === 'ignored-files') await findIgnoredFiles(git, workTree, sink);
 }
 
-const others = async (git: GitReader, workTree: string, ...args: string[]): Promise<string[]> =>
-  splitRecords(await git.readBytes(['ls-files', '-o', '-z', ...args], workTree, { literalPaths: true }));
-
+const OTHERS = ['ls-files', '-o', '-z'] as const;
+const LITERAL = { literalPaths: true } as const;
 const isFolder = (path: string): boolean => path.endsWith('/');
+const withoutSlash = (path: string): string => path.slice(0, -1);
 
-async function findVisible(git: GitReader, workTree: string): Promise<FileOnDisk[]> {
-  const [files, gathered] = await Promise.all([
-    others(git, workTree, '--exclude-standard'),
-    others(git, workTree, '--exclude-standard', '--directory'),
-  ]);
+async function findVisible(git: GitReader, workTree: string, { add, onUnreadable }: UntrackedSink): Promise<void> {
   // A folder that is listed as a file would be is a repository of its own, which only the widest commands touch.
-  const own = new Set(files.filter(isFolder));
-  const empty = await mapInBatches(
-    gathered.filter(path => isFolder(path) && !own.has(path)),
-    folder => findEmpty(workTree, folder.slice(0, -1)),
-  );
-  return [
-    ...(await findFiles(
-      workTree,
-      files.filter(path => !isFolder(path)),
-    )),
-    ...empty.flat(),
-  ];
+  const own = new Set<string>();
+  const addListed = async (paths: readonly string[]) => {
+    for (const path of paths.filter(isFolder)) own.add(path);
+    const files = paths.filter(path => !isFolder(path));
+    await add(await findFiles(workTree, files, onUnreadable));
+  };
+  const visible = [...OTHERS, '--exclude-standard'] as const;
+  const gathered = splitRecords(await git.readBytes([...visible, '--directory'], workTree, LITERAL));
+  // Most often no folder is untracked as a whole, and the work tree need not be walked twice.
+  if (gathered.some(isFolder)) await eachRecords(git, visible, workTree, LITERAL, addListed);
+  else await addListed(gathered);
+  for (const path of gathered)
+    if (isFolder(path) && !own.has(path)) await add(await emptyFoldersIn(workTree, withoutSlash(path), onUnreadable));
 }
 
-const findEmpty = async (workTree: string, folder: string): Promise<FileOnDisk[]> =>
-  (await filesBelow(workTree, folder)).filter(({ stats }) => stats.isDirectory());
-
-async function findEverything(git: GitReader, workTree: string): Promise<FileOnDisk[]> {
-  const listed = await others(git, workTree, '--directory');
-  const inside = await mapInBatches(listed.filter(isFolder), folder => filesBelow(workTree, folder.slice(0, -1)), 8);
-  return [
-    ...(await findFiles(
-      workTree,
-      listed.filter(path => !isFolder(path)),
-    )),
-    ...inside.flat(),
-  ];
+/** Finds ignored files that are not part of an ignored folder. */
+async function findIgnoredFiles(git: GitReader, workTree: string, { add, onUnreadable }: UntrackedSink): Promise<void> {
+  const words = ['status', '--porcelain', '-z', '-uall', '--ignored=matching', '--ignore-submodules=all'] as const;
+  await eachRecords(git, [...words, '--no-renames'], workTree, {}, async records => {
+    const ignored = records.filter(record => record.startsWith('!! ') && !isFolder(record));
+    const paths = ignored.map(record => record.slice(3));
+    await add(await findFiles(workTree, paths, onUnreadable));
+  });
 }
 
-/** Untracked files, ignored ones too, that lie where a revision has a file, or a folder where it has a file, or the reverse. */
-async function findInTheWay(git: GitReader, workTree: string, revisions: readonly string[]): Promise<FileOnDisk[]> {
-  const answers = await Promise.all(revisions.map(revision => notInIndex(git, workTree, revision)));
-  // A name git resolves in a way of its own: nothing is known of what it leads to.
-  if (answers.includes(undefined)) return findVisible(git, workTree);
-  const paths = [...new Set(answers.flatMap(answer => answer ?? []))];
-  const folders = [...new Set(paths.flatMap(foldersOf))];
-  const there = await findFiles(workTree, [...paths, ...folders]);
-  const onTheWay = new Set(folders);
-  const files = there.filter(({ stats }) => !stats.isDirectory());
-  const inPlace = there.filter(({ path, stats }) => stats.isDirectory() && !onTheWay.has(path)).map(({ path }) => path);
-  const below = inPlace.length === 0 ? [] : await others(git, workTree, '--', ...inPlace);
-  return [...files, ...(await findFiles(workTree, below))];
+async function findEverything(git: GitReader, workTree: string, sink: UntrackedSink): Promise<void> {
+  const listed = splitRecords(await git.readBytes([...OTHERS, '--directory'], workTree, LITERAL));
+  const folders = listed.filter(isFolder).map(withoutSlash);
+  const files = listed.filter(path => !isFolder(path));
+  await sink.add(await findFiles(workTree, files, sink.onUnreadable));
+  await walkFolders({ ...sink, root: workTree, folders });
 }
 
-/** Files of a revision that the index does not have; undefined when it is no revision. */
-async function notInIndex(git: GitReader, workTree: string, revision: string): Promise<string[] | undefined> {
-  const read = async (name: string) =>
-    splitRecords(
-      await git.readBytes(['diff-index', '--cached', '--diff-filter=D', '--name-only', '-z', name, '--'], workTree),
-    );
-  try {
-    return await read(revision);
-  } catch (error) {
-    if (!(error instanceof GitFailure)) throw error;
-  }
-  // `git checkout topic` makes a branch of the one of that name that a remote has.
-  const names = await git.read(['for-each-ref', '--format=%(refname)', `refs/remotes/*/${revision}`], workTree);
-  const [only, ...more] = names.ok ? names.text.split('\n').filter(name => name !== '') : [];
-  return only === undefined || more.length > 0 ? undefined : read(only);
+/** Hands over records that each end with NUL as git prints them, some at a time; git waits while they are worked on. */
+async function eachRecords(
+  git: GitReader,
+  args: ReadArgs,
+  workTree: string,
+  options: ReadOptions,
+  work: (records: readonly string[]) => Promise<void>,
+): Promise<void> {
+  let rest = Buffer.alloc(0);
+  const failures: unknown[] = [];
+  const take = async (chunk: Buffer) => {
+    const bytes = Buffer.concat([rest, chunk]);
+    const end = bytes.lastIndexOf(0) + 1;
+    rest = bytes.subarray(end);
+    if (end > 0 && failures.length === 0)
+      await work(splitRecords(bytes.subarray(0, end))).catch(error => void failures.push(error));
+  };
+  await git.readOrThrow(args, workTree, { ...options, take });
+  for (const error of failures) throw error;
+}
+
+export interface WritingCommand {
+  readonly git: GitReader;
+  readonly workTree: string;
+  readonly writes: WriteSources;
+  /** The paths of its sources. */
+  readonly written: readonly string[];
+  readonly changed: ReadonlyMap<string, FileOnDisk | null>;
+}
+
+/** Whatever lies where a command may write: at the paths of its sources, and where tracked files are not what they were. */
+export async function findInTheWay(
+  { git, workTree, writes, written, changed }: WritingCommand,
+  onUnreadable: OnUnreadable,
+): Promise<FileOnDisk[]> {
+  const gone = [...changed].flatMap(([path, found]) => (found === null ? [path] : []));
+  const renamed = writes.merges ? await renamedPaths(git, workTree, written) : [];
+  const [inTheWay, behind] = await Promise.all([
+    filesInTheWay(workTree, [...written, ...gone, ...renamed], onUnreadable),
+    filesBehindLinks(workTree, gone),
+  ]);
+  return [...inTheWay, ...behind];
 }

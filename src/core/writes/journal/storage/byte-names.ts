@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 
 /**
  * Names of files and refs are bytes to git. Bytes that are no UTF-8 become the lone surrogates U+DC80 to U+DCFF, which no
@@ -33,7 +33,8 @@ export function encodeName(name: string): Buffer {
 
 /** Where a file lies, as Node takes it. */
 export function absolutePath(root: string, name: string): string | Buffer {
-  if (!ESCAPED.test(name)) return join(root, name);
+  // A name needs no mending where its slashes are the system's own, and mending takes longer than asking the disk.
+  if (!ESCAPED.test(name)) return sep === '/' ? `${root}/${name}` : join(root, name);
   return Buffer.concat([Buffer.from(`${root}/`), encodeName(name)]);
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { constants, type Stats } from 'node:fs';
-import { lstat, open, readdir, readlink } from 'node:fs/promises';
-import { ifMissing } from '../../../../shared/file-errors.ts';
+import { constants, lstatSync, type Stats } from 'node:fs';
+import { type FileHandle, lstat, open, readdir, readlink } from 'node:fs/promises';
+import { errorCode, ifMissing, isMissing } from '../../../../shared/file-errors.ts';
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import { absolutePath, decodeName, folderOf } from './byte-names.ts';
 import type { SavedFile } from './entry.ts';
+import { forEachInTurns } from './in-turns.ts';
 
 export type HashName = 'sha1' | 'sha256';
 
@@ -18,47 +19,86 @@ export interface FileOnDisk {
   readonly stats: Stats;
 }
 
+/** Hears of what is there and cannot be read, so that it costs nothing but itself. */
+export type OnUnreadable = (path: string) => void;
+
+/** For `catch`: an error of the disk's about a path is told; any other, or one that nobody listens for, is thrown on. */
+export const tell =
+  <T>(path: string, value: T, onUnreadable: OnUnreadable | undefined) =>
+  (error: unknown): T => {
+    if (onUnreadable === undefined || errorCode(error) === undefined) throw error;
+    if (!isMissing(error)) onUnreadable(path);
+    return value;
+  };
+
 export const statIfThere = (location: string | Buffer): Promise<Stats | undefined> =>
   lstat(location).catch(ifMissing(undefined));
+
+/** The same for many that are asked for one after another: without a promise for each it takes a tenth of the time. */
+const statNow = (location: string | Buffer): Stats | undefined => {
+  try {
+    return lstatSync(location, { throwIfNoEntry: false });
+  } catch (error) {
+    return ifMissing(undefined)(error);
+  }
+};
 
 /** Undefined when there is nothing. A link on the way is not followed: what is behind it belongs to somebody else. */
 export async function findFile(root: string, path: string): Promise<FileOnDisk | undefined> {
   const location = absolutePath(root, path);
   const stats = await statIfThere(location);
-  return stats && (await createNonFolderFinder(root)(path)) === undefined ? { path, location, stats } : undefined;
+  return stats && createNonFolderFinder(root)(path) === undefined ? { path, location, stats } : undefined;
 }
 
-/** Tells the first folder on the way to a path that is none, be it a file or a link. It asks the disk once for each folder. */
-export function createNonFolderFinder(root: string): (path: string) => Promise<string | undefined> {
-  const known = new Map<string, Promise<string | undefined>>();
-  const way = async (path: string): Promise<string | undefined> => {
-    const folder = folderOf(path);
-    if (folder === '') return undefined;
-    const found = known.get(folder) ?? look(folder);
+/** What there is in the place of a folder: itself, nothing, or the first on the way to it that is none, be it a file or a link. */
+type FolderState = 'there' | 'missing' | { readonly instead: string };
+
+/** Asks the disk once for each folder. */
+function createFolderLook(root: string): (folder: string) => FolderState {
+  const known = new Map<string, FolderState>();
+  const stateOf = (folder: string): FolderState => {
+    const found = known.get(folder) ?? (folder === '' ? 'there' : look(folder));
     known.set(folder, found);
     return found;
   };
-  const look = async (folder: string): Promise<string | undefined> => {
-    const stats = await statIfThere(absolutePath(root, folder));
-    return (await way(folder)) ?? (stats && !stats.isDirectory() ? folder : undefined);
+  const look = (folder: string): FolderState => {
+    const around = stateOf(folderOf(folder));
+    if (around !== 'there') return around;
+    const stats = statNow(absolutePath(root, folder));
+    if (stats === undefined) return 'missing';
+    return stats.isDirectory() ? 'there' : { instead: folder };
   };
-  return way;
+  return stateOf;
 }
 
-/** Finds many; folders that are missing are asked for once, as a sparse work tree has many files that are not there. */
-export async function findFiles(root: string, paths: readonly string[]): Promise<FileOnDisk[]> {
-  const missing = new Set<string>();
-  const way = createNonFolderFinder(root);
-  const look = async (path: string): Promise<FileOnDisk | undefined> => {
-    const folder = folderOf(path);
-    if (missing.has(folder)) return undefined;
-    const location = absolutePath(root, path);
-    const stats = await statIfThere(location);
-    if (stats !== undefined) return (await way(path)) === undefined ? { path, location, stats } : undefined;
-    if (folder !== '' && (await statIfThere(absolutePath(root, folder))) === undefined) missing.add(folder);
-    return undefined;
+/** Tells the first folder on the way to a path that is none, be it a file or a link. */
+export function createNonFolderFinder(root: string): (path: string) => string | undefined {
+  const stateOf = createFolderLook(root);
+  return path => {
+    const state = stateOf(folderOf(path));
+    return typeof state === 'object' ? state.instead : undefined;
   };
-  return (await mapInBatches(paths, look)).filter(found => found !== undefined);
+}
+
+/** Finds many. Folders are asked for once: below one that is missing there is nothing, as in a sparse work tree. */
+export async function findFiles(
+  root: string,
+  paths: Iterable<string>,
+  onUnreadable?: OnUnreadable,
+): Promise<FileOnDisk[]> {
+  const stateOf = createFolderLook(root);
+  const found: FileOnDisk[] = [];
+  await forEachInTurns(paths, path => {
+    try {
+      if (stateOf(folderOf(path)) !== 'there') return;
+      const location = absolutePath(root, path);
+      const stats = statNow(location);
+      if (stats !== undefined) found.push({ path, location, stats });
+    } catch (error) {
+      tell(path, undefined, onUnreadable)(error);
+    }
+  });
+  return found;
 }
 
 /** Undefined for what git cannot keep either: sockets, devices, folders with something in them. */
@@ -69,18 +109,28 @@ export function kindOf(stats: Stats): SavedFile['mode'] | undefined {
   return (stats.mode & 0o100) !== 0 ? 'executable' : 'file';
 }
 
-/** Reads what was found, as raw bytes. Undefined when it went away or became something else meanwhile. */
+export interface FileContent {
+  readonly saved: SavedFile;
+  readonly bytes: Buffer;
+}
+
+/** Reads what was found, as raw bytes. Undefined when it went away meanwhile or is nothing that git could keep. */
 export async function readFileOnDisk(
   found: FileOnDisk,
   hash: HashName,
-): Promise<{ saved: SavedFile; bytes: Buffer } | undefined> {
+): Promise<FileContent | 'unreadable' | undefined> {
   const mode = kindOf(found.stats);
   const permissions = found.stats.mode & 0o7777;
   if (mode === undefined) return undefined;
   if (mode === 'folder') return { saved: { mode, oid: '', permissions }, bytes: Buffer.alloc(0) };
   const reading = mode === 'link' ? readlink(found.location, 'buffer') : readRegular(found.location);
-  const bytes = await reading.catch(ifMissing(undefined));
-  if (bytes === undefined) return undefined;
+  let unreadable = false;
+  const bytes = await reading.catch(
+    tell(found.path, undefined, () => {
+      unreadable = true;
+    }),
+  );
+  if (bytes === undefined) return unreadable ? 'unreadable' : undefined;
   const oid = blobOid(bytes, hash);
   return { saved: mode === 'link' ? { mode, oid } : { mode, oid, permissions }, bytes };
 }
@@ -105,8 +155,14 @@ const AT_ONCE = 64;
 const MOST_BYTES = 8 * 1024 * 1024;
 
 /** Neither through a link nor from a pipe that somebody put there since: opening one could wait for ever. */
+const openRegular = (location: string | Buffer): Promise<FileHandle> =>
+  open(location, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+
+/** Rejects where a file cannot be read, without reading it. What may be opened is known only by opening it. */
+export const tryToOpen = async (location: string | Buffer): Promise<void> => (await openRegular(location)).close();
+
 async function readRegular(location: string | Buffer): Promise<Buffer> {
-  const file = await open(location, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  const file = await openRegular(location);
   try {
     return await file.readFile();
   } finally {
@@ -114,16 +170,17 @@ async function readRegular(location: string | Buffer): Promise<Buffer> {
   }
 }
 
-/** Everything below a folder: files, links and empty folders. */
-export async function filesBelow(root: string, folder: string): Promise<FileOnDisk[]> {
+/** Everything below a folder: files, links, and folders that are empty or cannot be read. */
+export async function filesBelow(root: string, folder: string, onUnreadable?: OnUnreadable): Promise<FileOnDisk[]> {
   const location = absolutePath(root, folder);
   const stats = await statIfThere(location);
   if (!stats?.isDirectory()) return [];
-  const names = (await readdir(location, { encoding: 'buffer' })).map(name => `${folder}/${decodeName(name)}`);
+  const listed = await readdir(location, { encoding: 'buffer' }).catch(tell(folder, [], onUnreadable));
+  const names = listed.map(name => `${folder}/${decodeName(name)}`);
   if (names.length === 0) return [{ path: folder, location, stats }];
   const inside = await mapInBatches(names, async path => {
-    const found = await statIfThere(absolutePath(root, path));
-    if (found?.isDirectory()) return filesBelow(root, path);
+    const found = await statIfThere(absolutePath(root, path)).catch(tell(path, undefined, onUnreadable));
+    if (found?.isDirectory()) return filesBelow(root, path, onUnreadable);
     return found ? [{ path, location: absolutePath(root, path), stats: found }] : [];
   });
   return inside.flat();

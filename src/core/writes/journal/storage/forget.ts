@@ -1,11 +1,22 @@
 import type { GitReader } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
+import type { Repository } from '../../../repository/discover.ts';
 import { findFile } from './disk.ts';
 import type { Entry } from './entry.ts';
-import { idOfKept, keptRefs, type Listing, refOf, updateRefs } from './store.ts';
+import { expiredRef, idOfKept, keptRefs, type Listing, refOf, updateRefs } from './store.ts';
 
-/** Removes an entry and the refs that keep its commits, also those in submodules. */
-export async function forget(git: Git, journal: string, { id, before }: Pick<Entry, 'id' | 'before'>): Promise<void> {
+/** Removes an entry and the refs that keep its commits, also those in submodules. What it owns stays until it is freed. */
+export async function forget(
+  git: Git,
+  journal: string,
+  {
+    id,
+    before,
+    owned,
+  }: Pick<Entry, 'id' | 'owned'> & {
+    readonly before: readonly Pick<Repository, 'commonDirectory' | 'workTree'>[];
+  },
+): Promise<void> {
   const [main] = before;
   for (const { commonDirectory, workTree } of before.slice(1)) {
     if (commonDirectory === main?.commonDirectory) continue;
@@ -13,7 +24,9 @@ export async function forget(git: Git, journal: string, { id, before }: Pick<Ent
     if ((await findFile(workTree, '.git')) === undefined) continue;
     await deleteRefs(git, workTree, await keptRefs(git, workTree, id));
   }
-  await deleteRefs(git, journal, [...(await keptRefs(git, journal, id)), refOf(id)]);
+  const kept = await keptRefs(git, journal, id);
+  const expired = owned.length === 0 ? [] : [[expiredRef(id), refOf(id)] as const];
+  await updateRefs(git, journal, [...expired, ...[...kept, refOf(id)].map(name => [name, null] as const)]);
 }
 
 const deleteRefs = (git: Git, workTree: string, names: readonly string[]): Promise<void> =>

@@ -12,6 +12,8 @@ export interface IndexEntry {
   readonly skipped: boolean;
 }
 
+/** The signature, the version and the number of entries. */
+const HEADER = 12;
 const ASSUMED = 0x8000;
 const EXTENDED = 0x4000;
 const STAGE = 0x3000;
@@ -19,6 +21,8 @@ const LONG_NAME = 0x0fff;
 const SKIPPED = 0x4000;
 const INTENDED = 0x2000;
 const SUBMODULE = 0o160000;
+const KIND = 0o170000;
+const REGULAR = 0o100000;
 /** Where the mode and the object id are in an entry, after times and device numbers. */
 const MODE_AT = 24;
 const OID_AT = 40;
@@ -41,11 +45,11 @@ interface Cursor {
  * empty one, and costs a process each time two moments are compared.
  */
 function* scan(index: Buffer, oidBytes: number): Generator<Cursor, undefined> {
-  if (index.length < 12) return;
+  if (index.length < HEADER) return;
   const version = index.readUInt32BE(4);
   if (index.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4)
     throw new Error('The index is in a format that Sluice does not know.');
-  const cursor: Cursor = { index, oidBytes, at: 12, flags: 0, extended: 0, names: index, start: 0, end: 0 };
+  const cursor: Cursor = { index, oidBytes, at: HEADER, flags: 0, extended: 0, names: index, start: 0, end: 0 };
   for (let left = index.readUInt32BE(8); left > 0; left -= 1) {
     const flagsAt = cursor.at + OID_AT + oidBytes;
     cursor.flags = index.readUInt16BE(flagsAt);
@@ -92,14 +96,16 @@ const pathOf = ({ names, start, end }: Cursor): string => decodeName(names.subar
 const flagsOf = ({ flags, extended }: Cursor): number =>
   ((flags & (ASSUMED | STAGE)) << 16) | (extended & (SKIPPED | INTENDED));
 
-function entryOf(cursor: Cursor): IndexEntry {
+const octal = (mode: number): string => mode.toString(8).padStart(6, '0');
+/** The modes that nearly all entries have, as git prints them. */
+const MODE_NAMES = new Map([REGULAR + 0o644, REGULAR + 0o755, 0o120000, SUBMODULE].map(mode => [mode, octal(mode)]));
+
+function entryOf(cursor: Cursor, path = pathOf(cursor)): IndexEntry {
   const { index, at, flags, extended, oidBytes } = cursor;
+  const mode = index.readUInt32BE(at + MODE_AT);
   return {
-    path: pathOf(cursor),
-    mode: index
-      .readUInt32BE(at + MODE_AT)
-      .toString(8)
-      .padStart(6, '0'),
+    path,
+    mode: MODE_NAMES.get(mode) ?? octal(mode),
     oid: index.toString('hex', at + OID_AT, at + OID_AT + oidBytes),
     stage: (flags & STAGE) >> 12,
     skipped: (extended & SKIPPED) !== 0,
@@ -130,6 +136,21 @@ export const contentsIn = (index: Buffer, oidBytes: number, which: 'all' | 'conf
       index.readUInt32BE(at + MODE_AT) !== SUBMODULE,
   );
 
+/** A file that is no link, with the one permission that git keeps. */
+export interface RegularFile {
+  readonly path: string;
+  readonly executable: boolean;
+}
+
+export function regularFilesIn(index: Buffer, oidBytes: number): RegularFile[] {
+  const files: RegularFile[] = [];
+  for (const cursor of scan(index, oidBytes)) {
+    const mode = index.readUInt32BE(cursor.at + MODE_AT);
+    if ((mode & KIND) === REGULAR) files.push({ path: pathOf(cursor), executable: mode !== REGULAR + 0o644 });
+  }
+  return files;
+}
+
 /** Every path, as often as it is there. */
 export function pathsIn(index: Buffer, oidBytes: number): string[] {
   const paths: string[] = [];
@@ -139,24 +160,48 @@ export function pathsIn(index: Buffer, oidBytes: number): string[] {
 
 /** Entries of some paths; of a path in conflict the last. */
 export function entriesAt(index: Buffer, oidBytes: number, paths: Iterable<string>): Map<string, IndexEntry> {
-  const keys = new Set([...paths].map(path => encodeName(path).toString('latin1')));
-  if (keys.size === 0) return new Map();
-  const found = select(index, oidBytes, ({ names, start, end }) => keys.has(names.toString('latin1', start, end)));
+  const wanted = new Set(paths);
+  if (wanted.size === 0 || index.length < HEADER) return new Map();
+  // Of many paths there are more than it costs to read every entry.
+  if (wanted.size > index.readUInt32BE(8) / 4) {
+    const all = new Map<string, IndexEntry>();
+    for (const cursor of scan(index, oidBytes)) {
+      const path = pathOf(cursor);
+      if (wanted.has(path)) all.set(path, entryOf(cursor, path));
+    }
+    return all;
+  }
+  const keys = new Set([...wanted].map(path => encodeName(path).toString('latin1')));
+  // Of most entries the length alone tells, which costs no string.
+  const lengths = new Set([...keys].map(({ length }) => length));
+  const found = select(
+    index,
+    oidBytes,
+    ({ names, start, end }) => lengths.has(end - start) && keys.has(names.toString('latin1', start, end)),
+  );
   return new Map(found.map(entry => [entry.path, entry]));
 }
 
 /** The same for two indexes exactly when they say the same, whatever their stat data. */
 export function digestOf(index: Buffer, oidBytes: number): string {
-  const facts: Buffer[] = [];
+  const hash = createHash('sha256');
+  const head = oidBytes + 9;
+  // One piece of memory that has room for the longest entry, and mostly for all: a buffer for each costs more than the rest.
+  const facts = Buffer.allocUnsafe(index.length + head);
+  let filled = 0;
   for (const cursor of scan(index, oidBytes)) {
-    const head = Buffer.allocUnsafe(oidBytes + 9);
-    head.writeUInt32BE(index.readUInt32BE(cursor.at + MODE_AT), 0);
-    index.copy(head, 4, cursor.at + OID_AT, cursor.at + OID_AT + oidBytes);
-    head.writeInt32BE(flagsOf(cursor), oidBytes + 4);
-    head.writeUInt8(0, oidBytes + 8);
-    facts.push(head, cursor.names.subarray(cursor.start, cursor.end));
+    const { at, names, start, end } = cursor;
+    if (filled + head + end - start > facts.length) {
+      hash.update(facts.subarray(0, filled));
+      filled = 0;
+    }
+    index.copy(facts, filled, at + MODE_AT, at + MODE_AT + 4);
+    index.copy(facts, filled + 4, at + OID_AT, at + OID_AT + oidBytes);
+    facts.writeInt32BE(flagsOf(cursor), filled + oidBytes + 4);
+    facts.writeUInt8(0, filled + oidBytes + 8);
+    filled += head + names.copy(facts, filled + head, start, end);
   }
-  return createHash('sha256').update(Buffer.concat(facts)).digest('hex');
+  return hash.update(facts.subarray(0, filled)).digest('hex');
 }
 
 /** Paths of which two indexes do not say the same. Both are in order, so that they are read side by side. */
@@ -167,6 +212,11 @@ export function pathsThatDiffer(one: Buffer, other: Buffer, oidBytes: number): S
   let a = left.next().value;
   let b = right.next().value;
   while (a !== undefined || b !== undefined) {
+    if (a && b && isSameEntry(a, b)) {
+      a = left.next().value;
+      b = right.next().value;
+      continue;
+    }
     const order = a && b ? a.names.compare(b.names, b.start, b.end, a.start, a.end) : a ? -1 : 1;
     if (a && b && order === 0 && !saysTheSame(a, b)) paths.add(pathOf(a));
     if (a && order < 0) paths.add(pathOf(a));
@@ -175,6 +225,12 @@ export function pathsThatDiffer(one: Buffer, other: Buffer, oidBytes: number): S
     if (order >= 0) b = right.next().value;
   }
   return paths;
+}
+
+/** Whether all but the times of two entries is the same, byte by byte, with the path where that is part of the entry. */
+function isSameEntry(a: Cursor, b: Cursor): boolean {
+  if (a.names !== a.index || b.names !== b.index) return false;
+  return a.index.compare(b.index, b.at + MODE_AT, b.end, a.at + MODE_AT, a.end) === 0;
 }
 
 function saysTheSame(a: Cursor, b: Cursor): boolean {

@@ -8,6 +8,8 @@ const TEMPORARY = 'sluice-undo-';
 
 export const temporaryIn = (folder: string): string => join(folder, `${TEMPORARY}${process.pid}-${randomUUID()}`);
 
+export const isLeftover = (name: string): boolean => name.startsWith(TEMPORARY);
+
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,12 +24,12 @@ export function isAlive(pid: number): boolean {
 export async function removeLeftovers(gitDirectory: string): Promise<void> {
   const names = await readdir(gitDirectory).catch(ifMissing([]));
   const lock = join(gitDirectory, 'index.lock');
-  for (const name of names.filter(each => each.startsWith(TEMPORARY))) {
+  for (const name of names.filter(isLeftover)) {
     const pid = Number.parseInt(name.slice(TEMPORARY.length), 10);
     if (isAlive(pid)) continue;
     const inode = await inodeOf(join(gitDirectory, name));
     if (inode !== undefined && inode === (await inodeOf(lock))) await rm(lock);
-    await rm(join(gitDirectory, name), { force: true });
+    await rm(join(gitDirectory, name), { recursive: true, force: true });
   }
 }
 

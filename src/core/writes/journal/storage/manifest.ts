@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Entry } from './entry.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 
 const savedFile = z.object({
   mode: z.enum(['file', 'executable', 'link', 'folder']),
@@ -19,23 +19,66 @@ const snapshot = z.object({
   link: z.nullable(z.string()),
   head: z.string(),
   refs: z.record(z.string(), z.string()),
+  refList: z.optional(z.string()),
   state: files,
+  headLogBytes: z.optional(z.nullable(z.number())),
   indexMtimeMs: z.nullable(z.number()),
   indexDigest: z.nullable(z.string()),
   changed: z.nullable(z.record(z.string(), z.nullable(savedFile))),
   untracked: files,
+  permissions: z.optional(
+    z.object({
+      file: z.number(),
+      executable: z.number(),
+      folder: z.number(),
+      others: z.record(z.string(), z.number()),
+    }),
+  ),
+  named: z.optional(z.record(z.string(), z.nullable(savedFile))),
+  unsaved: z.optional(z.array(z.string())),
+  unsavedFolders: z.optional(z.array(z.string())),
+});
+
+const words = z.array(z.string());
+
+const writes = z.object({
+  trees: words,
+  commits: words,
+  stashes: words,
+  patches: words,
+  paths: words,
+  unfinished: z.boolean(),
+  merges: z.boolean(),
+  besideIndex: z.boolean(),
 });
 
 const scope = z.object({
   tracked: z.boolean(),
-  untracked: z.union([z.enum(['none', 'visible', 'ignored']), z.object({ inTheWayOf: z.array(z.string()) })]),
+  indexOnly: z.optional(z.boolean()),
+  named: z.optional(
+    z.array(z.object({ path: z.string(), kind: z.enum(['file', 'folder']), endings: z.optional(z.array(z.string())) })),
+  ),
+  // Earlier versions noted revisions.
+  untracked: z.union([z.enum(['none', 'visible', 'ignored-files', 'ignored']), z.object({})]),
   unreachable: z.boolean(),
   reflogs: z.boolean(),
-  paths: z.array(z.string()),
+  administrative: z.optional(z.boolean()),
+  resolutions: z.optional(z.boolean()),
+  paths: words,
+  writes: z.optional(z.nullable(writes)),
   whole: z.boolean(),
+  gitDirectoryInode: z.optional(z.number()),
 });
 
-const words = z.array(z.string());
+const moves = z.object({
+  head: z.nullable(z.enum(['HEAD', 'branch'])),
+  refs: words,
+  config: z.boolean(),
+  says: z.nullable(words),
+  steps: z.nullable(z.number()),
+  whole: z.boolean(),
+  hooks: z.nullable(words),
+});
 
 const manifest = z.object({
   version: z.literal(VERSION),
@@ -46,19 +89,31 @@ const manifest = z.object({
   command: z.string(),
   undoes: z.nullable(z.string()),
   outcome: z.enum(['pending', 'ok', 'failed', 'interrupted']),
+  moves: z.optional(moves),
   scopes: z.array(scope),
   begun: z.number(),
   writer: z.object({ host: z.string(), pid: z.number() }),
   before: z.array(snapshot),
   after: z.array(snapshot),
+  kept: z.array(z.nullable(z.string())),
+  storedBytes: z.number(),
+  owned: z.array(z.string()),
   files: z.array(z.record(z.string(), z.object({ before: z.nullable(savedFile), after: z.nullable(savedFile) }))),
+  shared: z.optional(words),
+  byOthers: z.optional(words),
   changes: words,
   reverts: words,
   sentTo: words,
   notSaved: words,
 });
 
-export const writeEntry = (entry: Entry): string => JSON.stringify({ version: VERSION, ...entry });
+/** The manifest of an entry, to be sealed. */
+export const manifestOf = (entry: Entry): string =>
+  JSON.stringify({
+    version: VERSION,
+    ...entry,
+    before: entry.before.map(each => (each.refList === undefined ? each : { ...each, refs: {} })),
+  });
 
 /** Undefined for what is no entry, or one of another version of Sluice. */
 export function parseEntry(text: string): Entry | undefined {

@@ -1,4 +1,5 @@
-import { join, relative } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
+import { namesGitDirectory } from '../../../../shared/git-directory.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import type { Entry, Snapshot } from './entry.ts';
 import { stateKind } from './state-names.ts';
@@ -8,17 +9,21 @@ export const ownEntries = (entries: readonly Entry[], repository: Repository): E
   entries
     .filter(({ before: [main] }) => main && isSameWorkTree(main, repository))
     .map(entry => movedTo(entry, repository))
-    .filter(entry => isSafe(entry, repository));
+    .filter(isKnownSafe);
 
 /** The work trees of one repository share its journal, each with its own entries. */
 const isSameWorkTree = (main: Snapshot, { commonDirectory, gitDirectory }: Repository): boolean =>
   relative(main.commonDirectory, main.gitDirectory) === relative(commonDirectory, gitDirectory);
 
-/** A repository that was moved as a whole since has its journal with it. */
+/**
+ * A repository that was moved as a whole since has its journal with it. Of one in its place whose git directory is in its
+ * work tree an entry knows better than a config where that is: a command may have changed it.
+ */
 function movedTo(entry: Entry, repository: Repository): Entry {
   const [main] = entry.before;
   if (main === undefined || (main.workTree === repository.workTree && main.gitDirectory === repository.gitDirectory))
     return entry;
+  if (main.gitDirectory === repository.gitDirectory && main.gitDirectory === join(main.workTree, '.git')) return entry;
   const moved = (path: string): string =>
     path.replace(main.commonDirectory, repository.commonDirectory).replace(main.workTree, repository.workTree);
   const move = (snapshot: Snapshot, at: number): Snapshot =>
@@ -31,6 +36,15 @@ function movedTo(entry: Entry, repository: Repository): Entry {
           workTree: moved(snapshot.workTree),
         };
   return { ...entry, before: entry.before.map(move), after: entry.after.map(move) };
+}
+
+/** Entries are never changed, and one may name a hundred thousand files. */
+const knownSafe = new WeakSet<Entry>();
+
+function isKnownSafe(entry: Entry): boolean {
+  const [main] = entry.before;
+  if (!knownSafe.has(entry) && main !== undefined && isSafe(entry, main)) knownSafe.add(entry);
+  return knownSafe.has(entry);
 }
 
 /**
@@ -47,9 +61,14 @@ function isSafe(entry: Entry, repository: Repository): boolean {
     paths.flat().every(each => Object.keys(each).every(isPathInside)) &&
     [...entry.before, ...entry.after].every(({ state }) => Object.keys(state).every(isInside)) &&
     [...entry.before, ...entry.after].every(hasPlainRefs) &&
+    [...entry.before, ...entry.after].every(({ named }) => Object.keys(named ?? {}).every(isNameable)) &&
     entry.before.every((snapshot, at) => isWithinReach(snapshot, at, entry.scopes[at]?.whole === true, repository))
   );
 }
+
+/** Only a sealed entry gets here, and no command may name a file in a git directory. */
+const isNameable = (path: string): boolean =>
+  isAbsolute(path) && resolve(path) === path && !path.includes('\0') && !namesGitDirectory(path);
 
 const OID = /^[\da-f]{40}(?:[\da-f]{24})?$/;
 /** The name of a ref that is not the journal's own, without anything that git takes for more than a name. */
@@ -62,8 +81,10 @@ const hasPlainRefs = ({ head, refs }: Snapshot): boolean =>
 const isPlainValue = (value: string): boolean =>
   value === '' || (value.startsWith('ref: ') ? REF.test(value.slice(5)) : value.split(' ').every(oid => OID.test(oid)));
 
-const isInside = (name: string): boolean =>
-  name !== '' && !name.includes('\0') && name.split('/').every(part => !['', '.', '..'].includes(part));
+/** A NUL, or a part of a path that is empty or leads elsewhere. */
+const ODD_PART = /\0|(?:^|\/)\.{0,2}(?:\/|$)/;
+
+const isInside = (name: string): boolean => !ODD_PART.test(name);
 
 const isPathInside = (path: string): boolean => isInside(path) && !/^\.git(?:\/|$)/i.test(path);
 

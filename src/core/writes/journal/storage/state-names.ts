@@ -12,14 +12,25 @@ export const OPERATION_STATE_FILES = [
   'SQUASH_MSG',
 ] as const;
 
-export const OPERATION_FOLDERS = ['rebase-apply', 'rebase-merge', 'sequencer'] as const;
+export const OPERATION_FOLDERS = ['NOTES_MERGE_WORKTREE', 'rebase-apply', 'rebase-merge', 'sequencer'] as const;
 
 /** Written by the way: nobody's work depends on them, so that they never stand against an undo. */
 export const BY_THE_WAY = ['FETCH_HEAD', 'ORIG_HEAD'] as const;
 
 export const OWN_SETTINGS = ['config.worktree', 'info/sparse-checkout'] as const;
 
+/** Resolutions of conflicts that `rerere` has recorded. */
+export const RESOLUTIONS = 'rr-cache';
+
+export const WORK_TREES = 'worktrees';
+
+/** The files by which git knows a linked work tree that is there; of one that is not, all that is left are. */
+export const ADMINISTRATIVE = ['HEAD', 'commondir', 'config.worktree', 'gitdir', 'locked'] as const;
+
 export const STASH_LOG = 'logs/refs/stash';
+
+/** Names the commits that have no parents here, though they have some elsewhere. */
+export const SHALLOW = 'shallow';
 
 export type StateKind =
   | 'index'
@@ -28,7 +39,10 @@ export type StateKind =
   | 'settings'
   | 'stash'
   | 'reflog'
+  | 'shallow'
+  | 'resolutions'
   | 'other work tree'
+  | 'administrative'
   | 'whole';
 
 export const fits = (name: string, patterns: readonly string[]): boolean =>
@@ -36,11 +50,14 @@ export const fits = (name: string, patterns: readonly string[]): boolean =>
 
 /** The kind of a file of a git directory, by its path in it. */
 export function stateKind(name: string): StateKind {
-  const [folder = ''] = name.split('/');
+  const [folder = '', , file = ''] = name.split('/');
   if (name === 'index') return 'index';
   if (name === STASH_LOG) return 'stash';
   if (folder === 'logs') return 'reflog';
-  if (folder === 'worktrees') return 'other work tree';
+  if (name === SHALLOW) return 'shallow';
+  if (folder === RESOLUTIONS) return 'resolutions';
+  if (folder === WORK_TREES && file === 'logs') return 'reflog';
+  if (folder === WORK_TREES) return file === 'HEAD' ? 'other work tree' : 'administrative';
   if (name === 'config' || fits(name, OWN_SETTINGS)) return 'settings';
   if (fits(name, BY_THE_WAY)) return 'by the way';
   return fits(name, OPERATION_STATE_FILES) || fits(folder, OPERATION_FOLDERS) ? 'operation' : 'whole';
@@ -48,7 +65,8 @@ export function stateKind(name: string): StateKind {
 
 /** The directory a state file lies in: what all work trees share in the common one, the rest in that of the work tree. */
 export function stateRoot(name: string, { gitDirectory, commonDirectory }: Omit<Repository, 'workTree'>): string {
+  const [folder = ''] = name.split('/');
   const own = /^logs\/(?:HEAD$|refs\/(?:bisect|rewritten|worktree)\/)/.test(name);
-  const shared = name === 'config' || name.startsWith('worktrees/') || (name.startsWith('logs/') && !own);
+  const shared = ['config', SHALLOW, RESOLUTIONS, WORK_TREES].includes(folder) || (folder === 'logs' && !own);
   return shared ? commonDirectory : gitDirectory;
 }

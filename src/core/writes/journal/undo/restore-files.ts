@@ -2,17 +2,19 @@ import { chmod, link, mkdir, rename, rm, rmdir, symlink, unlink, utimes, writeFi
 import { dirname, join } from 'node:path';
 import { errorCode, ifMissing } from '../../../../shared/file-errors.ts';
 import { mapInBatches } from '../../../../shared/map-in-batches.ts';
+import { explainLock } from '../../../git/dead-locks.ts';
 import { GitFailure } from '../../../git/reader.ts';
 import { absolutePath, encodeName, foldersOf } from '../storage/byte-names.ts';
 import { createNonFolderFinder, statIfThere } from '../storage/disk.ts';
 import type { SavedFile } from '../storage/entry.ts';
+import { forEachInTurns } from '../storage/in-turns.ts';
 import { temporaryIn } from '../storage/leftovers.ts';
 
 /** Throws when what was to be a folder on the way is a link: it may lead anywhere. */
-function checkedWay(root: string): (path: string) => Promise<void> {
+export function checkedWay(root: string): (path: string) => void {
   const way = createNonFolderFinder(root);
-  return async path => {
-    const link = await way(path);
+  return path => {
+    const link = way(path);
     if (link !== undefined) throw new GitFailure(`'${link}' is not a folder any more, so '${path}' is left alone.`);
   };
 }
@@ -26,7 +28,7 @@ export interface FileToWrite {
 /** Puts files in place, each whole; `scratchFolder` is a folder of ours, on the same disk if possible. */
 export async function writeFiles(root: string, files: readonly FileToWrite[], scratchFolder: string): Promise<void> {
   const check = checkedWay(root);
-  for (const { path } of files) await check(path);
+  await forEachInTurns(files, ({ path }) => check(path));
   for (const folder of new Set(files.flatMap(({ path }) => foldersOf(path))))
     await mkdir(absolutePath(root, folder)).catch(ifNotThere);
   await mapInBatches(files, file => writeWhole(absolutePath(root, file.path), file, scratchFolder), 16);
@@ -41,7 +43,6 @@ async function writeWhole(
   if (saved.mode === 'folder') {
     if (there && !there.isDirectory()) await unlink(location);
     await mkdir(location).catch(ifNotThere);
-    if (saved.permissions !== undefined) await chmod(location, saved.permissions & 0o777);
     return;
   }
   if (there?.isDirectory()) await rmdir(location);
@@ -66,6 +67,16 @@ async function make(temporary: string, { mode, permissions }: SavedFile, bytes: 
   if ((wanted & masked) !== 0 || wanted > 0o777) await chmod(temporary, wanted);
 }
 
+/** Sets permissions, those of what is inside a folder before its own: it may not be written to afterwards. */
+export async function setPermissions(root: string, files: readonly Omit<FileToWrite, 'bytes'>[]): Promise<void> {
+  const check = checkedWay(root);
+  for (const { path, saved } of files.toSorted((a, b) => b.path.length - a.path.length)) {
+    if (saved.permissions === undefined || saved.mode === 'link') continue;
+    check(path);
+    await chmod(absolutePath(root, path), saved.permissions);
+  }
+}
+
 const ifNotThere = (error: unknown): void => {
   if (errorCode(error) !== 'EEXIST') throw error;
 };
@@ -73,10 +84,10 @@ const ifNotThere = (error: unknown): void => {
 /** Removes files, then those folders that are named too and empty by then. */
 export async function removeFiles(root: string, files: readonly string[], folders: readonly string[]): Promise<void> {
   const check = checkedWay(root);
-  for (const path of files) await check(path);
+  await forEachInTurns(files, check);
   await mapInBatches(files, path => unlink(absolutePath(root, path)).catch(unlessMissing), 16);
   for (const path of folders.toSorted((a, b) => b.length - a.length)) {
-    await check(path);
+    check(path);
     await rmdir(absolutePath(root, path)).catch(error => {
       if (errorCode(error) !== 'ENOTEMPTY' && errorCode(error) !== 'EEXIST') unlessMissing(error);
     });
@@ -95,9 +106,10 @@ export async function writeIndex(gitDirectory: string, index: Buffer, mtimeMs: n
   await writeFile(temporary, index, { flag: 'wx' });
   try {
     await utimes(temporary, mtimeMs / 1000, mtimeMs / 1000);
-    await link(temporary, lock).catch(error => {
+    await link(temporary, lock).catch(async error => {
       if (errorCode(error) !== 'EEXIST') throw error;
-      throw new GitFailure(`Another git process is using the index. If there is none, delete '${lock}'.`);
+      const why = await explainLock(lock, [gitDirectory, dirname(gitDirectory)]);
+      throw new GitFailure(why ?? 'Another git has just written the index. Undo again.');
     });
     if (index.length > 0) await rename(lock, join(gitDirectory, 'index'));
     else {
@@ -109,5 +121,4 @@ export async function writeIndex(gitDirectory: string, index: Buffer, mtimeMs: n
   }
 }
 
-export const encodeList = (names: readonly string[]): Buffer =>
-  Buffer.concat(names.flatMap(name => [encodeName(name), Buffer.of(0)]));
+export const encodeList = (names: readonly string[]): Buffer => encodeName(names.map(name => `${name}\0`).join(''));

@@ -1,18 +1,26 @@
-import { mkdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
 import { ifMissing } from '../../../../shared/file-errors.ts';
+import { partsOf } from '../../../../shared/parts-of.ts';
 import { GitFailure } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
+import { realTarget } from '../record/named-files.ts';
+import { usualPermissions } from '../record/permissions.ts';
+import { accessTo, gitOfLinked } from '../record/repository-access.ts';
 import { hasTables, STASH } from '../record/stashes.ts';
 import { withCopy } from '../record/survey.ts';
 import { absolutePath, encodeName, foldersOf } from '../storage/byte-names.ts';
-import type { Entry, SavedFile, Snapshot } from '../storage/entry.ts';
+import { statIfThere } from '../storage/disk.ts';
+import { type Entry, repositoryOf, type SavedFile, type Snapshot } from '../storage/entry.ts';
 import { stateRoot } from '../storage/state-names.ts';
 import { readBlobs, savedIndexes } from '../storage/store.ts';
-import { type ChangedItem, isLog } from './changed-items.ts';
+import { type ChangedItem, isFolder, isLog } from './changed-items.ts';
 import { isConfig, mergeConfig } from './merge-config.ts';
-import { encodeList, removeFiles, writeFiles, writeIndex } from './restore-files.ts';
+import { restoreCommits } from './restore-commits.ts';
+import { checkedWay, encodeList, removeFiles, setPermissions, writeFiles, writeIndex } from './restore-files.ts';
 import { restoreStashes } from './restore-stashes.ts';
+import { makeSubmoduleFolders, moveBack, removeLinked } from './restore-work-tree.ts';
+import type { UndoCounter } from './undo-progress.ts';
 
 export interface RestoreContext {
   readonly git: Git;
@@ -21,6 +29,7 @@ export interface RestoreContext {
   readonly now: ReadonlyMap<string, string>;
   /** The message for reflogs. */
   readonly message: string;
+  readonly counter: UndoCounter;
 }
 
 /**
@@ -28,28 +37,70 @@ export interface RestoreContext {
  * anywhere leaves nothing that planning again would not finish. Refs come first: they are what git may refuse.
  */
 export async function restoreItems(context: RestoreContext, items: readonly ChangedItem[]): Promise<void> {
-  const indexes = await savedIndexes(context.git, context.entry);
-  for (const [at, before] of context.entry.before.entries()) {
-    const own = items.filter(item => item.at === at);
-    if (own.length === 0) continue;
-    const of = (part: ChangedItem['part']) => own.filter(item => item.part === part);
-    const whole = context.entry.scopes[at]?.whole === true;
-    const leaves = whole && before.head === '';
-    if (whole && !leaves) {
-      for (const root of [before.gitDirectory, before.workTree]) await mkdir(root, { recursive: true });
-      await restoreState(context, before, [...of('link'), ...of('state')], true);
-    }
-    if (!whole) await restoreState(context, before, of('link'), false);
-    await restoreRefs(context, before, [...of('head'), ...of('ref')]);
-    const index = { bytes: indexes[at] ?? Buffer.alloc(0), mtimeMs: before.indexMtimeMs ?? 0 };
-    const fresh = await restoreFiles(context, before, of('file'), index);
-    if (of('index').length > 0 && !leaves) await writeIndex(before.gitDirectory, fresh.bytes, fresh.mtimeMs);
-    if (!whole) await restoreState(context, before, of('state'), false);
-    if (leaves) {
-      await restoreState(context, before, [...of('link'), ...of('state'), ...of('index')], true);
-      for (const root of [before.workTree, before.gitDirectory]) await removeFiles(dirname(root), [], [basename(root)]);
-    }
+  const { git, entry } = context;
+  await restoreCommits(git, entry);
+  const indexes = await savedIndexes(git, entry);
+  const parts = entry.before.map((_, at) => ({ at, own: items.filter(item => item.at === at) }));
+  // A work tree that goes makes room for what git knew in its place.
+  const isLeaving = ({ at }: { readonly at: number }) => leaves(entry, at);
+  for (const { at, own } of [...parts.filter(isLeaving), ...parts.filter(part => !isLeaving(part))])
+    if (own.length > 0) await restoreRepository(context, at, own, indexes[at] ?? Buffer.alloc(0));
+}
+
+/** Whether undoing an entry takes a linked work tree away. */
+const leaves = ({ before, scopes }: Entry, at: number): boolean =>
+  scopes[at]?.whole === true && before[at]?.head === '';
+
+async function restoreRepository(
+  context: RestoreContext,
+  at: number,
+  own: readonly ChangedItem[],
+  bytes: Buffer,
+): Promise<void> {
+  const { git, entry } = context;
+  const before = entry.before[at];
+  if (before === undefined) return;
+  const whole = entry.scopes[at]?.whole === true;
+  const of = (part: ChangedItem['part']) => own.filter(item => item.part === part);
+  const goesAway = leaves(entry, at);
+  if (whole && !goesAway) {
+    await mkdir(before.gitDirectory, { recursive: true });
+    await restoreState(context, before, of('state'), true);
+    await moveBack(before, of('place'));
+    await restoreState(context, before, of('link'), true);
   }
+  // By the link and the config git finds a submodule, or else the repository around it: they come first, the link goes last.
+  const ways = [...of('link'), ...of('state').filter(isConfig)];
+  const [comes, goes] = [ways.filter(item => item.before !== ''), ways.filter(item => item.before === '')];
+  const state = of('state').filter(item => !isConfig(item));
+  if (!whole && at > 0) await restoreSubmodule(context, at);
+  if (!whole) await restoreState(context, before, comes, false);
+  await restoreRefs(context, before, [...of('head'), ...of('ref')]);
+  const index = { bytes, mtimeMs: before.indexMtimeMs ?? 0 };
+  const there = { ...context, git: whole ? gitOfLinked(git, before, entry.before[0]?.workTree ?? '') : git };
+  const fresh = await restoreFiles(there, before, of('file'), index);
+  if (whole && !goesAway) await makeSubmoduleFolders(before, bytes);
+  if (of('index').length > 0 && !goesAway) await writeIndex(before.gitDirectory, fresh.bytes, fresh.mtimeMs);
+  if (!whole) await restoreState(context, before, [...state, ...goes], false);
+  if (goesAway) {
+    await restoreState(context, before, [...of('link'), ...of('state'), ...of('index')], true);
+    await removeLinked(before);
+  }
+  await restoreNamed(context, before, of('named'));
+}
+
+/** Puts the folder of a submodule in place, and its git directory where git has moved that away. */
+async function restoreSubmodule({ git, entry }: RestoreContext, at: number): Promise<void> {
+  const [main, before] = [entry.before[0], entry.before[at]];
+  if (main === undefined || before === undefined || before.head === '') return;
+  checkedWay(main.workTree)(`${relative(main.workTree, before.workTree)}/.git`);
+  await mkdir(before.workTree, { recursive: true });
+  const access = await accessTo(git, repositoryOf(before), entry.scopes[at] ?? {});
+  const place = access?.repository.gitDirectory;
+  if (place === undefined || place === before.gitDirectory) return;
+  // What git left in its place leads to where it is now.
+  await removeFiles(dirname(before.gitDirectory), [basename(before.gitDirectory)], []);
+  await rename(place, before.gitDirectory);
 }
 
 async function restoreRefs({ git, now, message }: RestoreContext, snapshot: Snapshot, items: readonly ChangedItem[]) {
@@ -84,32 +135,53 @@ interface IndexFile {
   readonly mtimeMs: number;
 }
 
-/** Files that git has are written by git, with its filters; the index that comes of it knows them by their new inodes. */
+/** Puts files back as they were; gives the index that goes with them. */
 async function restoreFiles(
-  { git, entry }: RestoreContext,
+  { git, entry, counter }: RestoreContext,
   { workTree, gitDirectory }: Snapshot,
   items: readonly ChangedItem[],
   index: IndexFile,
 ): Promise<IndexFile> {
   const was = (item: ChangedItem): SavedFile | null => entry.files[item.at]?.[item.name]?.before ?? null;
   const goes = items.filter(item => was(item) === null);
-  const isFolder = ({ after }: ChangedItem) => after === 'folder';
-  await removeFiles(
-    workTree,
-    goes.filter(item => !isFolder(item) && item.after !== '').map(({ name }) => name),
-    goes.filter(isFolder).map(({ name }) => name),
-  );
+  const leavesFolder = ({ after }: ChangedItem) => isFolder(after);
+  const files = goes.filter(item => !leavesFolder(item) && item.after !== '').map(nameOf);
+  for (const some of partsOf(files, AT_ONCE)) {
+    counter.stopIfCancelled();
+    await removeFiles(workTree, some, []);
+    counter.count(some.length);
+  }
+  await removeFiles(workTree, [], goes.filter(leavesFolder).map(nameOf));
   const saved = items.filter(item => was(item) !== null && !was(item)?.clean);
   const isEmpty = (item: ChangedItem) => was(item)?.mode === 'folder';
   // Folders first: what is to be in one may have to wait until the file in its place is gone.
   for (const some of [saved.filter(isEmpty), saved.filter(item => !isEmpty(item))])
     await writeSaved(
-      { git, entry },
+      { git, entry, counter },
       some.map(item => [item.name, was(item)] as const),
       workTree,
       gitDirectory,
     );
-  const clean = items.filter(item => was(item)?.clean).map(({ name }) => name);
+  const cleanItems = items.filter(item => was(item)?.clean);
+  const fresh = await checkOut({ git, counter }, workTree, index, cleanItems.map(nameOf));
+  const unusual = cleanItems.filter(item => was(item)?.permissions !== usualPermissions(was(item)?.mode ?? 'file'));
+  await setPermissions(
+    workTree,
+    [...unusual, ...saved.filter(isEmpty)].flatMap(({ name: path, ...item }) => {
+      const file = was({ name: path, ...item });
+      return file ? [{ path, saved: file }] : [];
+    }),
+  );
+  return fresh;
+}
+
+/** Files that git has are written by git, with its filters; the index that comes of it knows them by their new inodes. */
+async function checkOut(
+  { git, counter }: Pick<RestoreContext, 'git' | 'counter'>,
+  workTree: string,
+  index: IndexFile,
+  clean: readonly string[],
+): Promise<IndexFile> {
   if (clean.length === 0) return index;
   // How files are written may depend on attributes, so those come first.
   const attributes = clean.filter(name => name === '.gitattributes' || name.endsWith('/.gitattributes'));
@@ -118,25 +190,50 @@ async function restoreFiles(
       if (names.length === 0) continue;
       await git.write(['checkout-index', '-u', '-f', '-z', '--stdin'], workTree, {
         indexFile,
-        input: encodeList(names),
+        input: handedOver(names, counter),
       });
+      counter.stopIfCancelled();
     }
     return { bytes: await readFile(indexFile), mtimeMs: Math.floor((await stat(indexFile)).mtimeMs) };
   });
 }
 
-/** How many saved files are held at a time. */
+/** Names for git, which writes each file as it reads its name. Cancelled, it gets no more of them and ends by itself, with every file whole. */
+async function* handedOver(names: readonly string[], counter: UndoCounter): AsyncGenerator<Buffer> {
+  for (const some of partsOf(names, AT_ONCE)) {
+    if (counter.isCancelled()) return;
+    yield encodeList(some);
+    counter.count(some.length);
+  }
+}
+
+/** Brings back files that the command line named. A folder on the way that is another one by now is left alone. */
+async function restoreNamed(context: RestoreContext, before: Snapshot, items: readonly ChangedItem[]): Promise<void> {
+  for (const { name } of items)
+    if ((await realTarget(name)) !== name) throw new GitFailure(`'${name}' is behind a link now, so it is left alone.`);
+  const savedAs = ({ name }: ChangedItem): SavedFile | null => before.named?.[name] ?? null;
+  const goes = items.filter(item => savedAs(item) === null && item.after !== '');
+  const [folders, files] = [goes.filter(({ after }) => isFolder(after)), goes.filter(({ after }) => !isFolder(after))];
+  for (const { name } of files) await removeFiles(dirname(name), [basename(name)], []);
+  for (const { name } of folders) await removeFiles(dirname(name), [], [basename(name)]);
+  for (const item of items.filter(each => savedAs(each) !== null)) {
+    const folder = dirname(item.name);
+    await writeSaved(context, [[basename(item.name), savedAs(item)]], folder, folder);
+  }
+}
+
+/** How many saved files are held at a time, and after how many a cancelled undo stops. */
 const AT_ONCE = 500;
 
 async function writeSaved(
-  { git, entry }: Pick<RestoreContext, 'git' | 'entry'>,
+  { git, entry, counter }: Pick<RestoreContext, 'git' | 'entry' | 'counter'>,
   files: readonly (readonly [name: string, saved: SavedFile | null])[],
   root: string,
   scratchFolder: string,
 ): Promise<void> {
   const journal = entry.before[0]?.workTree ?? '';
-  for (let from = 0; from < files.length; from += AT_ONCE) {
-    const some = files.slice(from, from + AT_ONCE);
+  for (const some of partsOf(files, AT_ONCE)) {
+    counter.stopIfCancelled();
     const oids = [...new Set(some.map(([, saved]) => saved?.oid ?? '').filter(oid => oid !== ''))];
     const blobs = await readBlobs(git, journal, oids);
     const puts = some.map(([path, saved]) => {
@@ -146,8 +243,11 @@ async function writeSaved(
       return { path, saved, bytes };
     });
     await writeFiles(root, puts, scratchFolder);
+    counter.count(some.length);
   }
 }
+
+const nameOf = ({ name }: ChangedItem): string => name;
 
 async function restoreState(
   context: RestoreContext,
@@ -163,6 +263,13 @@ async function restoreState(
     );
     const merged = own.filter(item => isConfig(item) && context.now.get(item.key) !== item.after);
     for (const item of merged) await restoreConfig(context, item, before);
+    const goes = own.filter(item => !isLog(item) && !before.state[item.name]);
+    const [folders, files] = [
+      goes.filter(({ after }) => isFolder(after)),
+      goes.filter(({ after }) => !isFolder(after)),
+    ];
+    const names = files.map(({ name }) => name);
+    await removeFiles(root, names, [...names.flatMap(foldersOf), ...folders.map(({ name }) => name)]);
     const back = own.filter(
       item => item.before !== '' && !isLog(item) && !merged.includes(item) && before.state[item.name],
     );
@@ -172,13 +279,12 @@ async function restoreState(
       root,
       root,
     );
-    const goes = own.filter(item => !isLog(item) && !before.state[item.name]).map(({ name }) => name);
-    await removeFiles(root, goes, [...new Set(goes.flatMap(foldersOf))]);
     for (const item of own.filter(isLog)) await mendLog(context, item, before, root);
   }
   const [link] = items.filter(({ part }) => part === 'link');
   if (link === undefined) return;
-  if (link.before === '') return removeFiles(workTree, ['.git'], []);
+  const isDirectory = (await statIfThere(join(workTree, '.git')))?.isDirectory() === true;
+  if (link.before === '') return isDirectory ? undefined : removeFiles(workTree, ['.git'], []);
   const file = { path: '.git', saved: { mode: 'file', oid: '' }, bytes: Buffer.from(link.before) } as const;
   await writeFiles(workTree, [file], gitDirectory);
 }

@@ -1,11 +1,20 @@
 import type { Git } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import type { AffectedRepository } from '../record/affected-repositories.ts';
-import { type Entry, isUndone, repositoryOf } from '../storage/entry.ts';
-import { type ChangedItem, compareItems, type ItemComparison, itemsOf } from './changed-items.ts';
+import { namedChanges } from '../record/describe-changes.ts';
+import { type Entry, isUndone } from '../storage/entry.ts';
+import {
+  type ChangedItem,
+  compareItems,
+  halfwayOf,
+  type ItemComparison,
+  isFile,
+  isFolder,
+  itemsOf,
+} from './changed-items.ts';
 import { describeMoved, describeObstacle, describeRestore, isMentioned } from './describe-undo.ts';
 import { isConfig, mergeConfig } from './merge-config.ts';
-import { observe } from './observe.ts';
+import { observe, placeLeft } from './observe.ts';
 import { findObstacles, type Obstacle } from './obstacles.ts';
 
 /** One entry of an undo plan: what of it can come back, and what stands against that. */
@@ -27,6 +36,8 @@ export interface UndoPlan {
   readonly movedOn: readonly string[];
   /** The things that can come back all the same. */
   readonly safe: readonly string[];
+  /** Refs and files that somebody else changed while a command ran, which stay as they are. */
+  readonly leftAlone: readonly string[];
   /** Commands that would take back what left the machine, which is not undone. */
   readonly reverts: readonly string[];
 }
@@ -43,23 +54,33 @@ export function targetsOf(entries: readonly Entry[], id: string | undefined): En
   return target.group === null ? [target] : open.filter(({ group }) => group === target.group);
 }
 
-/** Looks at what undoing entries, the newest first, meets. Each is looked at as if those before it were undone already. */
-export async function planSteps(git: Git, entries: readonly Entry[]): Promise<UndoStep[]> {
+/**
+ * Looks at what undoing some of the journal's entries, the newest first, meets. Each is looked at as if those before it
+ * were undone already.
+ */
+export async function planSteps(git: Git, targets: readonly Entry[], entries: readonly Entry[]): Promise<UndoStep[]> {
   const changed = new Map<string, string>();
   const removed = new Set<string>();
   const steps: UndoStep[] = [];
-  for (const entry of entries) {
+  for (const entry of targets) {
     const items = itemsOf(entry);
     const now = new Map([...(await observe(git, entry, items)), ...changed]);
-    const { restore, moved } = await withMergedConfig(git, entry, compareItems(items, now));
+    const { restore, moved } = await withMergedConfig(git, entry, compareItems(items, now, halfwayOf(entry, entries)));
     for (const { key, before } of restore) changed.set(key, before);
-    for (const item of restore) if (item.part === 'file' && ['', 'folder'].includes(item.before)) removed.add(item.key);
+    for (const item of restore)
+      if (item.part === 'file' && (item.before === '' || isFolder(item.before))) removed.add(item.key);
     const obstacles = await findObstacles(entry, restore, removed);
     const blocked = new Set(obstacles.map(({ item }) => item));
-    steps.push({ entry, now, restore: restore.filter(item => !blocked.has(item)), moved, obstacles });
+    // A work tree that somebody works in by now stays with all that belongs to it.
+    const isKept = makesWorkTree(entry) && moved.length + obstacles.length > 0;
+    const comes = isKept ? [] : restore.filter(item => !blocked.has(item));
+    steps.push({ entry, now, restore: comes, moved, obstacles });
   }
   return steps;
 }
+
+const makesWorkTree = ({ before, after, scopes }: Entry): boolean =>
+  before.some(({ head }, at) => scopes[at]?.whole === true && head === '' && after[at]?.head !== '');
 
 /** A config that has moved on comes back all the same when what came since is in other lines. */
 async function withMergedConfig(git: Git, entry: Entry, { restore, moved }: ItemComparison): Promise<ItemComparison> {
@@ -81,6 +102,12 @@ export function safeItems({ entry, restore, moved }: UndoStep): readonly Changed
   });
 }
 
+/** How many files an undo brings back or takes away. */
+export const filesIn = ({ steps }: UndoPlan, how: 'all' | 'safe'): number =>
+  steps.reduce((sum, step) => sum + (how === 'all' ? step.restore : safeItems(step)).filter(isMentionedFile).length, 0);
+
+const isMentionedFile = (item: ChangedItem): boolean => isFile(item) && isMentioned(item);
+
 export function planOf(repository: Repository, steps: readonly UndoStep[]): UndoPlan {
   const movedOn = steps.flatMap(step => [
     ...describeMoved(step.moved, step.now),
@@ -92,6 +119,7 @@ export function planOf(repository: Repository, steps: readonly UndoStep[]): Undo
     restores: steps.flatMap(step => describeRestore(step.restore, step.now)),
     movedOn: [...new Set(movedOn)],
     safe: movedOn.length === 0 ? [] : steps.flatMap(step => describeRestore(safeItems(step), step.now)),
+    leftAlone: [...new Set(steps.flatMap(({ entry }) => entry.byOthers ?? []))],
     reverts: steps.flatMap(({ entry }) => entry.reverts),
   };
 }
@@ -112,15 +140,22 @@ export const affectedByUndo = (entry: Entry): AffectedRepository[] =>
   entry.before.map((before, at) => {
     const paths = Object.keys(entry.files[at] ?? {});
     const scope = entry.scopes[at];
+    const whole = scope?.whole === true;
+    const changed = namedChanges(before, entry.after[at] ?? before);
     return {
-      repository: repositoryOf(before),
+      repository: placeLeft(before, entry.after[at], { whole }),
       scope: {
         tracked: scope?.tracked === true || paths.length > 0,
         untracked: 'none',
         unreachable: false,
         reflogs: scope?.reflogs === true,
         paths,
-        whole: scope?.whole === true,
+        whole,
+        administrative: scope?.administrative,
+        resolutions: scope?.resolutions,
+        named: whole ? (scope?.named ?? []) : changed.map(({ path }) => ({ path, kind: 'file' as const })),
+        ...(scope?.gitDirectoryInode !== undefined && { gitDirectoryInode: scope.gitDirectoryInode }),
       },
+      writes: null,
     };
   });
