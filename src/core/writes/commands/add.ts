@@ -1,11 +1,14 @@
-import { plural } from '../../../shared/plural.ts';
+import { join } from 'node:path';
 import { inForce } from '../../command/table.ts';
+import { withIndexCopy } from '../../git/index-copy.ts';
+import { withScratch } from '../../git/scratch.ts';
+import { counted, type FileShape, MOST_NAMED, PLAIN, shapeOf } from '../impact/file-shape.ts';
 import { fields, UNQUOTED, unquoted } from '../impact/git-output.ts';
 import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { isThere, looksLikePathspec } from '../impact/paths.ts';
 import { quoted, quotedNames, refused } from '../impact/wording.ts';
-import { type FileState, workTree } from '../impact/work-tree.ts';
-import { trackedFiles } from '../snapshot-scope.ts';
+import { type FileState, filePaths, workTree } from '../impact/work-tree.ts';
+import { indexEntries } from '../snapshot-scope.ts';
 import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { type WriteSpec, write } from './record.ts';
 
@@ -23,7 +26,7 @@ const shared = {
       '--sparse',
     ],
   },
-  touches: trackedFiles,
+  touches: indexEntries,
   impact: impactOf,
 } as const satisfies Omit<WriteSpec, 'examples'>;
 
@@ -59,25 +62,57 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const removals = on('--update') || (walked.options.get('--all') !== false && !on('--ignore-removal'));
   const changed = tree.files.filter(file => isChanged(file, removals));
   const untracked = tree.untracked.map(path => path.replace(/\/$/, ''));
-  const files = [...changed.map(({ path }) => path), ...untracked, ...(force ? ignored : [])];
+  const fresh = [...untracked, ...(force ? ignored : [])];
+  const deleted = changed.filter(({ unstaged }) => unstaged === 'D').length;
+  const shape = await shapeWith(filePaths(changed), deleted > 0 ? tree.untracked : [], context);
+  const count = counted([...filePaths(changed), ...fresh], shape);
+  const { renames = [] } = count.parts;
   const parts = [
-    [changed.filter(({ unstaged }) => unstaged !== 'D').length, 'changed'],
-    [untracked.length + (force ? ignored.length : 0), 'new'],
-    [changed.filter(({ unstaged }) => unstaged === 'D').length, 'deleted'],
+    [changed.length - deleted, 'changed'],
+    [renames.length, 'renamed'],
+    [fresh.length - renames.length, 'new'],
+    [deleted - renames.length, 'deleted'],
   ] as const;
   const detail = parts.filter(([number]) => number > 0).map(([number, word]) => `${number} ${word}`);
   const hidden = force || on('--update') || ignored.length === 0 ? [] : await ignoredAmong(paths, line, context);
   const sentences =
-    files.length === 0 ? 'Nothing would be staged.' : `Stages ${plural(files.length, 'file')}: ${detail.join(', ')}.`;
+    count.total === 0 ? ['Nothing would be staged.'] : [`Stages ${count.words}: ${detail.join(', ')}.`, ...count.modes];
   return impact({
     refused: hidden.length > 0,
-    sentences: [...(hidden.length > 0 ? [`Git would refuse: ${quotedNames(hidden)} is ignored.`] : []), sentences],
-    files: listed(files),
+    sentences: [...(hidden.length > 0 ? [`Git would refuse: ${quotedNames(hidden)} is ignored.`] : []), ...sentences],
+    ...count.parts,
     preview:
       changed.length > 0
         ? { kind: 'worktree', from: null, paths: listed(changed).items.map(({ path }) => path) }
         : null,
   });
+}
+
+/** What is on disk beside the index, with new files as if they were in it: git finds renames only among what it knows. */
+async function shapeWith(
+  changed: readonly string[],
+  untracked: readonly string[],
+  context: ImpactContext,
+): Promise<FileShape> {
+  if (changed.length === 0) return PLAIN;
+  // Repositories end in a slash.
+  const fresh = untracked.filter(path => !path.endsWith('/'));
+  if (fresh.length === 0 || fresh.length > MOST_NAMED) return shapeOf(context, ['diff-files'], changed);
+  const { commonDirectory, gitDirectory, workTree: root } = context.repository;
+  return withScratch(commonDirectory, objects =>
+    withIndexCopy(root, join(gitDirectory, 'index'), async index => {
+      const scratch = { ...objects, index };
+      // A split index would have its larger part written beside the real one.
+      const options = {
+        scratch,
+        literalPaths: true,
+        accepts: [1, 128],
+        config: [['core.splitIndex', 'false']],
+      } as const;
+      await context.git.readOrThrow(['add', '--intent-to-add', '--', ...fresh], root, options);
+      return shapeOf(context, ['diff-files'], [...changed, ...fresh], { scratch });
+    }),
+  );
 }
 
 const isChanged = ({ unstaged, unmerged, tracked }: FileState, removals: boolean): boolean =>

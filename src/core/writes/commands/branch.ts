@@ -30,7 +30,8 @@ export const branch = write('branch', {
     value: ['-u --set-upstream-to'],
   },
   // Deleting and renaming take a reflog along.
-  touches: ({ loose }) => (loose.hasOptions ? reflogs : onlyRefs),
+  touches: ({ known }) => (known.found.length > 0 ? reflogs : onlyRefs),
+  touchesAtMost: reflogs,
   impact: impactOf,
   allowance: { options: ['--delete', '--no-track', '--quiet'] },
   examples: {

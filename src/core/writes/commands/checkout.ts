@@ -5,8 +5,8 @@ import { restoreImpact } from '../impact/restore-impact.ts';
 import { objectOf, switchTargetOf, tracking } from '../impact/revisions.ts';
 import { type Destination, switchImpact } from '../impact/switch-impact.ts';
 import { noSuchCommit, quoted, refused } from '../impact/wording.ts';
-import { filesInTheWayOf } from '../snapshot-scope.ts';
-import type { ForeseenLine, WriteLine } from '../write-line.ts';
+import { filesWrittenFrom } from '../snapshot-scope.ts';
+import { type ForeseenLine, isGiven, revisionsOn, type WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
 
 /** git-checkout(1): goes to a branch or commit, or brings files back; a word may be either. */
@@ -30,8 +30,20 @@ export const checkout = write('checkout', {
     optional: ['-t --track'],
     value: ['-b', '-B', '--conflict', '--orphan'],
   },
-  notForeseen: { value: ['--pathspec-from-file'] },
-  touches: ({ loose }) => filesInTheWayOf(loose.revisions.slice(0, 1)),
+  notForeseen: {
+    flag: ['-p --patch', '--auto-advance', '--pathspec-file-nul'],
+    optional: ['--recurse-submodules'],
+    value: ['-U --unified', '--inter-hunk-context', '--pathspec-from-file'],
+  },
+  touches: line => {
+    const [revision] = revisionsOn(line);
+    const fromIndex = revision === undefined && line.known.positionals.length > 0;
+    if (fromIndex) return filesWrittenFrom({});
+    const merges = isGiven(line.known, '--merge', '--conflict');
+    // What is brought back or merged over has to be in no one's way either.
+    const also = merges || isGiven(line.known, '--force') ? ['HEAD'] : [];
+    return filesWrittenFrom({ trees: [revision ?? 'HEAD', ...also], merges });
+  },
   impact: impactOf,
   examples: {
     destructive: ['git checkout -- .', 'git checkout -f main', 'git checkout -B topic main', 'git checkout main a.txt'],

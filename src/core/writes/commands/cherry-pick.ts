@@ -4,7 +4,7 @@ import { sequencer } from './sequencer.ts';
 
 /** git-cherry-pick(1): makes the changes of other commits again, here. */
 export const cherryPick = write('cherry-pick', {
-  ...sequencer({ subcommand: 'cherry-pick', does: 'Picks', step: picking, needs: revision => [revision] }),
+  ...sequencer({ subcommand: 'cherry-pick', does: 'Picks', step: picking }),
   allowance: { options: ['--no-commit', '-x'] },
   examples: {
     destructive: ['git cherry-pick --abort', 'git cherry-pick --skip'],

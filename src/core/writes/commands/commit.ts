@@ -1,13 +1,13 @@
 import { join } from 'node:path';
-import { plural } from '../../../shared/plural.ts';
 import { inForce, type Walked } from '../../command/table.ts';
 import { disk } from '../../repository/files.ts';
 import { outOfReach } from '../impact/commits.ts';
+import { counted, shapeSince } from '../impact/file-shape.ts';
 import { type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing } from '../impact/paths.ts';
 import { quotedNames, refused } from '../impact/wording.ts';
 import { type FileState, type WorkTree, workTree } from '../impact/work-tree.ts';
-import { trackedFiles } from '../snapshot-scope.ts';
+import { indexEntries } from '../snapshot-scope.ts';
 import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
 
@@ -46,7 +46,7 @@ export const commit = write('commit', {
       '--trailer',
     ],
   },
-  touches: trackedFiles,
+  touches: indexEntries,
   impact: impactOf,
   allowance: {
     options: ['--all', '--allow-empty', '--message', '--quiet', '--signoff', '--verbose'],
@@ -68,27 +68,37 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   ]);
   const found = paths.length > 0 ? await matched(paths, line, context, tree.head ?? undefined) : [];
   if (found === undefined) return refused(matchesNothing(paths));
-  const why = objection(walked, tree, merging);
-  if (why !== undefined) return refused(why);
   const chosen = new Set(found);
+  const why = objection(walked, tree, chosen, merging);
+  if (why !== undefined) return refused(why);
   const files = tree.files.filter(file => isCommitted(file, walked, chosen)).map(({ path }) => path);
   const empty = files.length === 0 && !merging && !on('--allow-empty');
   if (empty && !on('--amend')) return refused('there is nothing to commit.');
   if (!merging && !MESSAGES.some(on)) return refused('there is no message, and no editor to write one; use -m.');
-  const what = files.length === 0 ? 'Commits no files.' : `Commits ${plural(files.length, 'file')}.`;
-  const parts = { files: listed(files), preview: previewOf(tree, files, on('--all') || paths.length > 0) };
+  const fromDisk = on('--all') || paths.length > 0;
+  const count = counted(files, await shapeSince(context, tree.head, fromDisk ? 'disk' : 'index', files));
+  const what = [count.total === 0 ? 'Commits no files.' : `Commits ${count.words}.`, ...count.modes];
+  const parts = { ...count.parts, preview: previewOf(tree, files, fromDisk) };
   return on('--amend') && tree.head !== null
     ? amended(tree, tree.head, what, parts, walked, line, context)
-    : impact({ sentences: [what], ...parts });
+    : impact({ sentences: what, ...parts });
 }
 
-function objection(walked: Walked, { files, head }: WorkTree, merging: boolean): string | undefined {
+function objection(
+  walked: Walked,
+  { files, head }: WorkTree,
+  chosen: ReadonlySet<string>,
+  merging: boolean,
+): string | undefined {
   const on = (name: string) => inForce(walked, name);
   const some = walked.positionals.length > 0;
-  const conflicts = files.filter(({ unmerged }) => unmerged);
+  const only = some && !on('--include');
+  // What is named is taken as it is on disk; with --only nothing else is looked at.
+  const conflicts = only ? [] : files.filter(({ unmerged, path }) => unmerged && !chosen.has(path));
   if (some && on('--all')) return '-a and paths cannot be combined.';
   if (!some && on('--only') && !on('--amend')) return '--only takes paths.';
   if (!some && on('--include')) return '--include takes paths.';
+  if (only && merging) return 'a merge is in progress, which can only be committed as a whole.';
   if (on('--amend') && head === null) return 'there is no commit to amend yet.';
   if (on('--amend') && merging) return 'a merge is in progress, so there is no commit to amend.';
   if (some && !on('--include') && merging) return 'a merge is in progress, and part of it cannot be committed.';
@@ -122,7 +132,7 @@ function previewOf({ head }: WorkTree, files: readonly string[], fromDisk: boole
 async function amended(
   { branch }: WorkTree,
   head: string,
-  what: string,
+  what: readonly string[],
   parts: Partial<Impact>,
   walked: Walked,
   { cwd }: WriteLine,
@@ -143,7 +153,7 @@ async function amended(
   const replaces =
     published === '' ? 'Replaces the last commit.' : `Replaces the last commit, which is already in ${published}.`;
   return impact({
-    sentences: [replaces, what],
+    sentences: [replaces, ...what],
     unreachable: listed<CommitLine>(unreachable.items, unreachable.total),
     ...parts,
   });

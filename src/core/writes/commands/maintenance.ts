@@ -8,7 +8,13 @@ export const commitGraph = write('commit-graph', {
 });
 export const maintenance = write('maintenance', {
   touches: unreachableObjects,
-  examples: { local: ['git maintenance run'] },
+  examples: {
+    destructive: ['git maintenance start', 'git maintenance register'],
+    local: ['git maintenance run'],
+  },
 });
 export const packRefs = write('pack-refs', { touches: onlyRefs, examples: { local: ['git pack-refs --all'] } });
-export const repack = write('repack', { touches: unreachableObjects, examples: { local: ['git repack -ad'] } });
+export const repack = write('repack', {
+  touches: unreachableObjects,
+  examples: { destructive: ['git repack -ad', 'git repack -a -d -q'], local: ['git repack', 'git repack -Ad'] },
+});

@@ -3,9 +3,11 @@ import { plural } from '../../../shared/plural.ts';
 import { shortRef } from '../../../shared/short-ref.ts';
 import { inForce, type OptionRows, type Walked } from '../../command/table.ts';
 import { disk } from '../../repository/files.ts';
+import { autostashOf, NOTHING_ASIDE, resetOnTheWay } from '../impact/autostash.ts';
 import { asLines, commitsIn, mergeBases } from '../impact/commits.ts';
+import { counted, type FileShape, PLAIN, shapeBetween } from '../impact/file-shape.ts';
 import { type Impact, type ImpactContext, impact, listed, unknownImpact } from '../impact/impact.ts';
-import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
+import { changesInTheWay, silentlyOverwritten } from '../impact/in-the-way.ts';
 import { mergeActions } from '../impact/merge-actions.ts';
 import { changesOf, type MergeResult, mergeTree, withMergeWorkspace } from '../impact/merge-tree.ts';
 import { upstreamRef } from '../impact/remotes.ts';
@@ -13,9 +15,9 @@ import { commitOf, currentBranch, previousOr } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { type Difference, differences } from '../impact/trees.ts';
 import { conflictWords, ignoredWords, named, refused, unforeseen } from '../impact/wording.ts';
-import { conflictedIn, stagedIn, workTree } from '../impact/work-tree.ts';
-import { filesInTheWayOf } from '../snapshot-scope.ts';
-import { type ForeseenLine, walkStrictly } from '../write-line.ts';
+import { conflictedIn, filePaths, stagedIn, workTree } from '../impact/work-tree.ts';
+import { filesWrittenFrom } from '../snapshot-scope.ts';
+import { type ForeseenLine, isGiven, revisionsOn, walkExactly } from '../write-line.ts';
 import { write } from './record.ts';
 
 const OPTIONS = {
@@ -49,7 +51,12 @@ const OPTIONS = {
 /** git-merge(1): brings the commits of another branch into this one. */
 export const merge = write('merge', {
   options: OPTIONS,
-  touches: ({ loose: { revisions } }) => filesInTheWayOf(revisions.length > 0 ? revisions : ['HEAD', '@{upstream}']),
+  touches: line => {
+    if (isGiven(line.known, '--abort', '--continue', '--quit'))
+      return { ...filesWrittenFrom({ trees: ['HEAD'], unfinished: true, merges: true }), untracked: 'visible' };
+    const revisions = revisionsOn(line);
+    return filesWrittenFrom({ trees: ['HEAD', ...(revisions.length > 0 ? revisions : ['@{upstream}'])], merges: true });
+  },
   impact: impactOf,
   allowance: {
     options: ['--ff', '--ff-only', '--message', '--no-edit', '--no-ff', '--no-stat', '--quiet'],
@@ -64,7 +71,7 @@ export const merge = write('merge', {
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
   const [settings, branch] = await Promise.all([settingsOf(context), currentBranch(context)]);
   const always = settings.one(`branch.${branch}.mergeoptions`)?.split(/\s+/).filter(Boolean) ?? [];
-  const walked = walkStrictly([...always, ...line.words], OPTIONS);
+  const walked = walkExactly([...always, ...line.words], [OPTIONS]);
   if (!walked) return unforeseen('merge');
   const [, action] = Object.entries(mergeActions).find(([name]) => inForce(walked, name)) ?? [];
   if (action) return action(context, settings);
@@ -99,29 +106,44 @@ async function foresee(word: string, walked: Walked, settings: Settings, context
   if (ways.onlyForward && bases[0] !== head)
     return refused(`this branch cannot be fast-forwarded to ${shortRef(word)}.`);
   const input = { head, target, label: word, base: bases[0], forward, ways };
-  const { merged, changed } = await outcome(input, settings, context);
-  const obstacles = changesInTheWay(changed, local, { keepsTracked: ways.autostash });
-  if (obstacles.length > 0) return refused(`local changes to ${named(obstacles)} would be overwritten.`);
+  const { merged, changed, shape } = await outcome(input, settings, context);
+  const comesBack = merged.known && merged.clean && (ways.commits || (forward && !ways.squash));
+  const putAside = () => {
+    if (ways.autostash && local.files.length > 0)
+      return autostashOf(local, { changed: filePaths(changed), comesBack }, context);
+    return forward ? NOTHING_ASIDE : resetOnTheWay(local, context);
+  };
+  const [ignored, aside] = await Promise.all([silentlyOverwritten(filePaths(changed), local, context), putAside()]);
+  // What goes with the local changes is in nobody's way any more.
+  const obstacles = changesInTheWay(changed, local, { keepsTracked: ways.autostash }).filter(
+    path => !ways.autostash || !aside.replaced.includes(path),
+  );
+  // Git puts back what was there by a hard reset also when it refuses.
+  const refusedAll = (why: string) => refused(why, { lost: listed(aside.lost), sentences: aside.loses });
+  if (obstacles.length > 0) return refusedAll(`local changes to ${named(obstacles)} would be overwritten.`);
   const staged = stagedIn(local);
   if (!forward && !ways.autostash && staged.length > 0)
-    return refused(`changes to ${named(staged)} are staged but not committed.`);
-  const lost = await ignoredUnder(changed, context);
+    return refusedAll(`changes to ${named(staged)} are staged but not committed.`);
+  const files = counted(filePaths(changed), shape);
   const conflicts = merged.known ? merged.conflicts : [];
+  const lost = [...new Set([...ignored, ...aside.lost])];
   return impact({
     sentences: [
-      ...ignoredWords(lost),
+      ...aside.loses,
+      ...ignoredWords(ignored),
       ...conflictWords(conflicts, merged.known && !merged.clean),
-      `${verbOf(input)} ${plural(incoming.total, 'commit')} of ${shortRef(word)} (${plural(changed.length, 'file')}).`,
+      `${verbOf(input)} ${plural(incoming.total, 'commit')} of ${shortRef(word)} (${files.words}).`,
+      ...files.modes,
       ...(ways.commits || (forward && !ways.squash) ? [] : ['Leaves the result uncommitted.']),
-      ...(ways.autostash && local.files.length > 0 ? ['Stashes local changes and applies them again afterwards.'] : []),
+      ...aside.sentences,
       ...(merged.known ? [] : [merged.why]),
     ],
     lost: listed(lost),
     conflicts: listed(conflicts),
     commits: asLines(incoming),
-    files: listed(changed.map(({ path }) => path)),
+    ...files.parts,
     preview: { kind: 'trees', from: (forward ? head : bases[0]) ?? null, to: target },
-    unknown: merged.known ? null : merged.why,
+    unknown: merged.known ? aside.unknown : merged.why,
   });
 }
 
@@ -177,7 +199,7 @@ async function outcome(
   input: MergeInput,
   settings: Settings,
   context: ImpactContext,
-): Promise<{ merged: MergeResult; changed: Difference[] }> {
+): Promise<{ merged: MergeResult; changed: Difference[]; shape: FileShape }> {
   const { head, target, label, base, forward, ways } = input;
   const clean = (tree: string): MergeResult => ({
     known: true,
@@ -186,19 +208,23 @@ async function outcome(
     conflicts: [],
     rename: path => path,
   });
-  if (ways.strategy === 'ours') return { merged: clean(head), changed: [] };
-  if (forward || base === head) return { merged: clean(target), changed: await differences(context, head, target) };
-  const theirs = () => (base === undefined ? Promise.resolve([]) : differences(context, base, target));
+  if (ways.strategy === 'ours') return { merged: clean(head), changed: [], shape: PLAIN };
+  const between = async (from: string) => ({
+    changed: await differences(context, from, target),
+    shape: await shapeBetween(context, from, target),
+  });
+  if (forward || base === head) return { merged: clean(target), ...(await between(head)) };
+  const theirs = async () => (base === undefined ? { changed: [], shape: PLAIN } : between(base));
   if (ways.strategy !== undefined && !/^(?:ort|recursive)$/.test(ways.strategy))
     return {
       merged: {
         known: false,
         why: `Conflicts cannot be predicted: only git itself can try the strategy ${ways.strategy}.`,
       },
-      changed: await theirs(),
+      ...(await theirs()),
     };
   return withMergeWorkspace(context, settings, async workspace => {
     const merged = await mergeTree(workspace, { ours: head, theirs: target, base, label });
-    return { merged, changed: merged.known ? await changesOf(workspace, head, merged) : await theirs() };
+    return { merged, ...(merged.known ? await changesOf(workspace, head, merged) : await theirs()) };
   });
 }

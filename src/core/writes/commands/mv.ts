@@ -1,4 +1,4 @@
-import { basename, join, sep } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
 import { inForce } from '../../command/table.ts';
 import { type FileOutcome, kindOnDisk, lossesOf } from '../impact/file-outcome.ts';
@@ -8,7 +8,7 @@ import { fromRoot } from '../impact/paths.ts';
 import { stray } from '../impact/switch-outcome.ts';
 import { lostWords, quoted, refused } from '../impact/wording.ts';
 import { type FileState, workTree } from '../impact/work-tree.ts';
-import { trackedFiles } from '../snapshot-scope.ts';
+import { filesWrittenFrom } from '../snapshot-scope.ts';
 import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
 
@@ -17,10 +17,14 @@ export const mv = write('mv', {
   options: {
     flag: ['-f --force', '-k', '-n --dry-run', '-v --verbose', '--sparse'],
   },
-  touches: ({ loose }) => ({ ...trackedFiles, untracked: loose.mayHave('--force') ? 'ignored' : 'visible' }),
+  touches: ({ known: { positionals }, cwd }) => {
+    const to = resolve(cwd, positionals.at(-1) ?? '');
+    const inside = positionals.slice(0, -1).map(path => join(to, basename(path)));
+    return { ...filesWrittenFrom({ paths: [to, ...inside], everyTracked: true }), untracked: 'visible' };
+  },
   impact: impactOf,
   allowance: { options: ['--verbose', '-k'] },
-  examples: { local: ['git mv a.txt b.txt', 'git mv -f a.txt b.txt', 'git mv a.txt b.txt src'] },
+  examples: { destructive: ['git mv -f a.txt b.txt'], local: ['git mv a.txt b.txt', 'git mv a.txt b.txt src'] },
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -50,12 +54,13 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     moved.push(...own);
     if (there !== undefined) overwritten.push(to);
   }
-  const lost = (await lossesOf(await overwrites(overwritten, tree.files, context), context)).any;
+  const lost = (await lossesOf(await overwrites(overwritten, [...tree.unwatched, ...tree.files], context), context))
+    .any;
   return impact({
     sentences: [...lostWords(lost.length), `Moves ${plural(moved.length, 'file')}.`],
     lost: listed(lost),
     files: listed(moved),
-    preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
+    preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items, goes: 'removed' } : null,
   });
 }
 

@@ -1,9 +1,60 @@
-import { visibleFiles } from '../snapshot-scope.ts';
+import { resolve } from 'node:path';
+import { filesWrittenFrom, WIDEST } from '../snapshot-scope.ts';
+import { valuesOf } from '../write-line.ts';
 import { write } from './record.ts';
 
-/** Changes that come from a patch, which may add any file. */
+/** git-am(1): makes commits of patches, which may add any file. */
 export const am = write('am', {
-  touches: visibleFiles,
+  touches: { ...WIDEST, writes: filesWrittenFrom({ trees: ['HEAD'], unfinished: true, merges: true }).writes },
   examples: { destructive: ['git am --abort'], local: ['git am change.patch'] },
 });
-export const apply = write('apply', { touches: visibleFiles, examples: { local: ['git apply change.patch'] } });
+
+/** git-apply(1): changes the files that a patch names, tracked or not. */
+export const apply = write('apply', {
+  notForeseen: {
+    flag: [
+      '-3 --3way',
+      '-N --intent-to-add',
+      '-q --quiet',
+      '-R --reverse',
+      '-v --verbose',
+      '-z',
+      '--add',
+      '--allow-binary-replacement --binary',
+      '--allow-empty',
+      '--allow-overlap',
+      '--apply',
+      '--cached',
+      '--check',
+      '--ignore-space-change',
+      '--ignore-whitespace',
+      '--inaccurate-eof',
+      '--index',
+      '--no-add',
+      '--numstat',
+      '--ours',
+      '--recount',
+      '--reject',
+      '--stat',
+      '--summary',
+      '--theirs',
+      '--unidiff-zero',
+      '--union',
+      '--unsafe-paths',
+    ],
+    value: ['-C', '-p', '--build-fake-ancestor', '--directory', '--exclude', '--include', '--whitespace'],
+  },
+  touches: ({ known, cwd }) => ({
+    ...filesWrittenFrom({
+      patches: [
+        ...valuesOf(known, '-p').map(depth => `-p${depth}`),
+        ...valuesOf(known, '--directory').map(folder => `--directory=${folder}`),
+        ...known.positionals.map(path => resolve(cwd, path)),
+      ],
+      besideIndex: true,
+    }),
+    // Rejected hunks go to files beside.
+    untracked: 'visible',
+  }),
+  examples: { local: ['git apply change.patch'] },
+});

@@ -1,11 +1,12 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { mergeBases } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, unknownImpact } from '../impact/impact.ts';
+import { fetchAddress } from '../impact/remote-address.ts';
 import { fetchRemote, fetchSpecs, lastFetch, mapped, parseRefspec } from '../impact/remotes.ts';
 import { commitOf, currentBranch } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { refused, unforeseen } from '../impact/wording.ts';
-import { visibleFiles } from '../snapshot-scope.ts';
+import { filesWrittenFrom } from '../snapshot-scope.ts';
 import type { ForeseenLine } from '../write-line.ts';
 import { merge } from './merge.ts';
 import { rebase } from './rebase.ts';
@@ -52,21 +53,43 @@ export const pull = write('pull', {
     optional: ['-S --gpg-sign', '-j --jobs', '--log', '-r --rebase', '--recurse-submodules'],
     value: ['--cleanup', '-s --strategy', '-X --strategy-option', '-o --server-option'],
   },
-  touches: visibleFiles,
+  // What comes is not known before it is there.
+  touches: {
+    ...filesWrittenFrom({ trees: ['HEAD', '@{upstream}'], merges: true, everyTracked: true }),
+    untracked: 'ignored-files',
+  },
   impact: impactOf,
   examples: {
-    destructive: ['git pull --force'],
-    local: ['git pull', 'git pull --rebase origin main', 'git pull --ff-only'],
+    destructive: ['git pull --force', 'git pull --rebase origin main'],
+    local: ['git pull', 'git pull --ff-only', 'git pull --no-rebase'],
   },
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
-  const { walked } = line;
-  if (inForce(walked, '--dry-run')) return impact({ sentences: ['A dry run: nothing changes.'] });
+  if (inForce(line.walked, '--dry-run')) return impact({ sentences: ['A dry run: nothing changes.'] });
   const [settings, branch] = await Promise.all([settingsOf(context), currentBranch(context)]);
-  const [asked, refspec, ...more] = walked.positionals;
+  const remote = line.walked.positionals[0] ?? fetchRemote(settings, branch);
+  const foreseen = await foresee({ line, settings, branch, remote }, context);
+  if (remote === '.') return foreseen;
+  const isNamed = settings.names('remote', 'url').includes(remote) && /^\w[\w./-]*$/.test(remote);
+  return {
+    ...foreseen,
+    addresses: [fetchAddress(settings, remote)],
+    ...(isNamed && { fetchFirst: `git fetch ${remote}` }),
+  };
+}
+
+interface PullInput {
+  readonly line: ForeseenLine;
+  readonly settings: Settings;
+  readonly branch: string | undefined;
+  readonly remote: string;
+}
+
+async function foresee({ line, settings, branch, remote }: PullInput, context: ImpactContext): Promise<Impact> {
+  const { walked } = line;
+  const [, refspec, ...more] = walked.positionals;
   if (more.length > 0) return unknownImpact('Sluice cannot tell what a pull of several branches does.');
-  const remote = asked ?? fetchRemote(settings, branch);
   const source = sourceOf(refspec, remote, branch, settings);
   if (source === undefined) return refused('the branch has no upstream, and none is named.');
   const known = remote === '.' ? source : mapped(fetchSpecs(settings, remote), source);
@@ -80,8 +103,17 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const next = nextOf({ walked, settings, branch, known, forward: bases.includes(head), same: bases.includes(target) });
   if (typeof next === 'string') return refused(next);
   const foreseen = await impactOfNext(next, line.cwd, context);
-  const age = `This is based on the last fetch from ${remote}${await lastFetch(context.repository)}; newer commits would be pulled too.`;
-  return { ...foreseen, sentences: [...foreseen.sentences, age] };
+  // The fetch may bring what the commits that are only here have to be rebased on.
+  const rewrites = next.record === rebase && head !== target;
+  if (remote === '.') return { ...foreseen, ...(rewrites && { rewrites }) };
+  const fetched = `the last fetch from ${remote}${await lastFetch(context.repository, fetchAddress(settings, remote))}`;
+  // Nobody has looked: that nothing would happen is no fact.
+  const isNothing = foreseen.commits.total === 0 && !foreseen.refused && foreseen.unknown === null;
+  const sentences = isNothing
+    ? [`Nothing new as of ${fetched}; fetch first to see what has come since.`]
+    : [...foreseen.sentences, `This is based on ${fetched}; newer commits would be pulled too.`];
+  const unknown = isNothing && rewrites ? `Sluice cannot tell what ${remote} has got since.` : foreseen.unknown;
+  return { ...foreseen, sentences, unknown, ...(rewrites && { rewrites }) };
 }
 
 /** The command that pull goes on with after the fetch. */

@@ -1,12 +1,14 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { asLines, type Commits, commitsIn, filesOf, mergeBases } from '../impact/commits.ts';
-import { type Impact, type ImpactContext, impact, listed, type Preview, unknownImpact } from '../impact/impact.ts';
+import { counted, type FileShape, PLAIN, shapeBetween } from '../impact/file-shape.ts';
+import { type Impact, type ImpactContext, impact, type Preview, unknownImpact } from '../impact/impact.ts';
 import { checkUpdates, type UpdateCheck } from '../impact/push-check.ts';
 import { isMirror, pushRules } from '../impact/push-refspecs.ts';
 import { isUnseen, type Remote, remoteOn } from '../impact/push-remote.ts';
 import { pushSentences } from '../impact/push-sentences.ts';
 import { type Update, updatesOf } from '../impact/push-updates.ts';
 import { type Ref, refsOf } from '../impact/ref-list.ts';
+import { fetchAddress, pushAddresses } from '../impact/remote-address.ts';
 import { lastFetch, mapped } from '../impact/remotes.ts';
 import { commitOf } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
@@ -72,16 +74,20 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (checked === undefined) return unknownImpact('This push moves too many refs to check each of them.');
   const follows =
     inForce(walked, '--follow-tags') || (!walked.options.has('--follow-tags') && settings.is('push.followtags'));
-  return foresee(remote, checked, context, {
+  const foreseen = await foresee(remote, checked, context, {
     refs: follows ? refs : [],
     submodules: sendsSubmodules(walked, settings),
+    fetchedFrom: fetchAddress(settings, remote.name),
   });
+  return { ...foreseen, addresses: pushAddresses(settings, remote.name) };
 }
 
 interface Extras {
   /** Where tags that follow are looked for. */
   readonly refs: readonly Ref[];
   readonly submodules: boolean;
+  /** The address that what is known of the other side came from. */
+  readonly fetchedFrom: string;
 }
 
 async function foresee(remote: Remote, checked: UpdateCheck, context: ImpactContext, extras: Extras): Promise<Impact> {
@@ -91,7 +97,7 @@ async function foresee(remote: Remote, checked: UpdateCheck, context: ImpactCont
   // What a rejected ref stands for goes along all the same when anything goes at all.
   const sending = tips.length === 0 ? [] : [...tips, ...rejected.flatMap(({ to }) => to ?? [])];
   const [leaving, lost] = await Promise.all([
-    sending.length === 0 ? none : commitsIn(context, [...sending, '--not', ...knownOf(remote)], true),
+    sending.length === 0 ? none : commitsIn(context, [...sending, '--not', ...knownOf(remote)], 'renamed'),
     gone.length === 0 ? none : commitsIn(context, lostBy(gone, tips, remote)),
   ]);
   const sent = new Set([...tips, ...leaving.items.map(({ oid }) => oid)]);
@@ -100,14 +106,24 @@ async function foresee(remote: Remote, checked: UpdateCheck, context: ImpactCont
     ...accepted,
     ...tags.map(({ name, oid }) => ({ ref: name, from: undefined, to: oid, overwrites: false })),
   ];
-  const files = filesOf(leaving);
+  const preview = await previewOf(accepted, remote, context);
+  const files = counted(filesOf(leaving), await shapeOfPreview(preview, context));
   const blind = remote.fetches.length === 0 || accepted.some(update => update.force && isUnseen(update, remote));
-  const fetched = await lastFetch(context.repository);
+  const fetched = await lastFetch(context.repository, extras.fetchedFrom);
   return impact({
-    sentences: pushSentences({ remote, checked, leaving, lost, files, tags, submodules: extras.submodules, fetched }),
+    sentences: pushSentences({
+      remote,
+      checked,
+      leaving,
+      lost,
+      files,
+      tags,
+      submodules: extras.submodules,
+      fetched,
+    }),
     unreachable: asLines(lost),
     leaving: asLines(leaving),
-    files: listed(files),
+    ...files.parts,
     remote: updates.map(({ ref, from = null, to = null, overwrites }) => ({
       remote: remote.name,
       ref,
@@ -115,7 +131,7 @@ async function foresee(remote: Remote, checked: UpdateCheck, context: ImpactCont
       to,
       forced: overwrites,
     })),
-    preview: await previewOf(accepted, remote, context),
+    preview,
     unknown: blind ? `Sluice cannot tell what ${remote.name} has.` : null,
   });
 }
@@ -148,6 +164,10 @@ async function previewOf(
   const from = update.from ?? (main && (await mergeBases(context, main, update.to))[0]);
   return { kind: 'trees', from: from ?? null, to: update.to };
 }
+
+/** Of commits that are not one row, modes are not told. */
+const shapeOfPreview = async (preview: Preview | null, context: ImpactContext): Promise<FileShape> =>
+  preview?.kind === 'trees' ? shapeBetween(context, preview.from, preview.to) : PLAIN;
 
 const sendsSubmodules = (walked: Walked, settings: Settings): boolean =>
   /^(?:on-demand|only)$/.test(

@@ -1,7 +1,9 @@
 import { inForce, type Walked } from '../../command/table.ts';
+import { autostashOf } from '../impact/autostash.ts';
 import { asLines, type Commit, type Commits, commitsIn, everyRef, filesOf, mergeBases } from '../impact/commits.ts';
+import { counted, PLAIN } from '../impact/file-shape.ts';
 import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
-import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
+import { changesInTheWay, silentlyOverwritten } from '../impact/in-the-way.ts';
 import { withMergeWorkspace } from '../impact/merge-tree.ts';
 import { publishedOf } from '../impact/published.ts';
 import { rebaseActions, unfinishedRebase } from '../impact/rebase-actions.ts';
@@ -13,8 +15,8 @@ import { currentBranch } from '../impact/revisions.ts';
 import { type Settings, settingsOf } from '../impact/settings.ts';
 import { named, refused, unforeseen } from '../impact/wording.ts';
 import { filePaths, workTree } from '../impact/work-tree.ts';
-import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
-import type { ForeseenLine } from '../write-line.ts';
+import { filesWrittenFrom, WIDEST } from '../snapshot-scope.ts';
+import { type ForeseenLine, isGiven, revisionsOn, valuesOf } from '../write-line.ts';
 import { write } from './record.ts';
 
 /** git-rebase(1): makes the commits of a branch again on top of another, in place of the old ones. */
@@ -49,17 +51,36 @@ export const rebase = write('rebase', {
     value: ['--empty', '--onto'],
   },
   notForeseen: {
-    flag: ['-i --interactive', '--edit-todo', '--root'],
+    flag: [
+      '-i --interactive',
+      '-p --preserve-merges',
+      '--apply',
+      '--edit-todo',
+      '--ff',
+      '--ignore-whitespace',
+      '--reschedule-failed-exec',
+      '--root',
+      '--show-current-patch',
+      '--verify',
+    ],
     optional: ['-r --rebase-merges'],
-    value: ['-C', '-s --strategy', '-x --exec', '-X --strategy-option', '--whitespace'],
+    value: ['-C', '-s --strategy', '-x --exec', '-X --strategy-option', '--trailer', '--whitespace'],
   },
-  touches: ({ loose }) => {
+  touches: line => {
+    const { known } = line;
+    if (isGiven(known, '--exec')) return WIDEST;
     // Where it goes on to is in its own files, not on the line.
-    if (loose.mayHave('--abort', '--continue', '--quit', '--skip', '--edit-todo', '--exec', '--root'))
-      return visibleFiles;
-    const named = loose.revisions.length > 0 ? loose.revisions : ['@{upstream}'];
-    const revisions = [...named, ...loose.values('--onto'), 'HEAD'];
-    return revisions.some(isRange) ? visibleFiles : filesInTheWayOf(revisions);
+    if (isGiven(known, '--abort', '--continue', '--quit', '--skip', '--edit-todo'))
+      return { ...filesWrittenFrom({ trees: ['HEAD'], unfinished: true, merges: true }), untracked: 'visible' };
+    const isRoot = isGiven(known, '--root');
+    const [first, second] = revisionsOn(line);
+    const upstream = first ?? '@{upstream}';
+    const branch = (isRoot ? first : second) ?? 'HEAD';
+    return filesWrittenFrom({
+      trees: [...(isRoot ? [] : [upstream]), ...valuesOf(known, '--onto'), branch, 'HEAD'],
+      commits: isRoot ? [branch] : [branch, `^${upstream}`],
+      merges: true,
+    });
   },
   impact: impactOf,
   examples: {
@@ -99,12 +120,25 @@ async function foresee(todo: RebaseTodo, context: ImpactContext): Promise<Impact
   const force = inForce(walked, '--force-rebase');
   const { kept, rewritten } = unnecessary(again, onto, force);
   const start = kept.at(-1)?.oid ?? onto;
-  if (rewritten.length === 0 && start === head)
-    return impact({ sentences: ['Nothing to rebase: the branch is up to date.'] });
+  if (rewritten.length === 0 && start === head) {
+    const { loses, sentences, lost } = await autostashOf(local, { changed: [], comesBack: true }, context);
+    const upToDate = 'Nothing to rebase: the branch is up to date.';
+    return impact({ sentences: [...loses, upToDate, ...sentences], lost: listed(lost) });
+  }
   const went = await tryOut(rewritten, start, todo, context);
-  const obstacles = changesInTheWay(went.changed, local, { keepsTracked: true });
-  if (obstacles.length > 0) return refused(`untracked files would be overwritten: ${named(obstacles)}.`);
-  const lost = await ignoredUnder(went.changed, context);
+  const [ignored, aside] = await Promise.all([
+    silentlyOverwritten(went.written, local, context),
+    autostashOf(local, { changed: filePaths(went.changed), comesBack: went.stop === undefined }, context),
+  ]);
+  const obstacles = changesInTheWay(went.changed, local, { keepsTracked: true }).filter(
+    path => !aside.replaced.includes(path),
+  );
+  // Git puts local changes aside and applies them again also when it refuses.
+  if (obstacles.length > 0)
+    return refused(`untracked files would be overwritten: ${named(obstacles)}.`, {
+      lost: listed(aside.lost),
+      sentences: aside.loses,
+    });
   // What follows on commits that turned out empty may lie where it belongs as well.
   const after = unnecessary(went.made, start, force).kept;
   const tip = after.at(-1)?.oid ?? start;
@@ -118,16 +152,25 @@ async function foresee(todo: RebaseTodo, context: ImpactContext): Promise<Impact
   const dropped = candidates.items.length - again.length + went.empty.length;
   const forward = bases.includes(head);
   const files = went.why === null ? went.changed.map(({ path }) => path) : filesOf(old);
-  const stashes = dirty.length > 0;
+  const lost = [...new Set([...ignored, ...aside.lost])];
   return impact({
-    sentences: rebaseSentences(todo, { rewritten: picked, old, published, went, dropped, forward, stashes, lost }),
+    sentences: rebaseSentences(todo, {
+      rewritten: picked,
+      old,
+      published,
+      went,
+      dropped,
+      forward,
+      aside,
+      ignored,
+    }),
     lost: listed(lost),
     conflicts: listed(went.conflicts),
     unreachable: asLines(gone),
     commits: asLines({ items: picked, total: picked.length }),
-    files: listed(files),
+    ...counted(files, went.shape).parts,
     preview: { kind: 'trees', from: (forward ? head : bases[0]) ?? null, to: forward ? tip : head },
-    unknown: went.why,
+    unknown: went.why ?? aside.unknown,
   });
 }
 
@@ -155,7 +198,17 @@ async function tryOut(
 ): Promise<ReplayResult> {
   const { walked, settings, head } = todo;
   const why = whyUnlike(walked, settings);
-  if (why !== undefined) return { made: commits, empty: [], stop: undefined, conflicts: [], changed: [], why };
+  if (why !== undefined)
+    return {
+      made: commits,
+      empty: [],
+      stop: undefined,
+      conflicts: [],
+      changed: [],
+      shape: PLAIN,
+      written: commits.flatMap(({ files }) => files),
+      why,
+    };
   const onEmpty = walked.options.get('--empty') === 'keep' ? 'keep' : 'drop';
   const steps = commits.map(commit => picking(commit));
   // A commit that never changed anything is kept; one that no longer does is not.

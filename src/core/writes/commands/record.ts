@@ -1,6 +1,6 @@
 import type { Impact, ImpactContext } from '../impact/impact.ts';
-import type { SnapshotScope } from '../snapshot-scope.ts';
-import { type ForeseenLine, type LineTable, readLine, type WriteLine } from '../write-line.ts';
+import { type SnapshotScope, WIDEST } from '../snapshot-scope.ts';
+import { type ForeseenLine, type KnownLine, type LineTable, readLine, type WriteLine } from '../write-line.ts';
 
 /**
  * All that the write side knows of one mutating subcommand. Its risk is decided in `core/command`, which judges before
@@ -36,19 +36,25 @@ export interface Examples {
 }
 
 export interface WriteSpec extends LineTable {
-  readonly touches: SnapshotScope | WriteRecord['touches'];
+  readonly touches: SnapshotScope | ((line: KnownLine) => SnapshotScope);
+  /** The scope of a line with something on it that is in no table; the widest when it is left out. */
+  readonly touchesAtMost?: SnapshotScope | ((line: WriteLine) => SnapshotScope);
   readonly impact?: WriteRecord['impact'];
   readonly allowance?: AllowanceOptions;
   readonly examples: Examples;
 }
 
 export function write(subcommand: string, spec: WriteSpec): WriteRecord {
-  const { touches, impact, allowance, examples } = spec;
+  const { touches, touchesAtMost = WIDEST, impact, allowance, examples } = spec;
   return {
     subcommand,
     actions: Object.keys(spec.actions ?? {}),
     read: (words, cwd) => readLine(spec, subcommand, words, cwd),
-    touches: typeof touches === 'function' ? touches : () => touches,
+    touches: line => {
+      if (typeof touches !== 'function') return touches;
+      if (line.known !== undefined) return touches({ ...line, known: line.known });
+      return typeof touchesAtMost === 'function' ? touchesAtMost(line) : touchesAtMost;
+    },
     impact,
     allowance,
     examples,

@@ -1,6 +1,6 @@
 import { add, stage } from './add.ts';
 import { branch } from './branch.ts';
-import { bisect, sparseCheckout, updateIndex } from './checked-out-files.ts';
+import { bisect, readTree, sparseCheckout, updateIndex } from './checked-out-files.ts';
 import { checkout } from './checkout.ts';
 import { cherryPick } from './cherry-pick.ts';
 import { clean } from './clean.ts';
@@ -74,6 +74,7 @@ const RECORDS: readonly WriteRecord[] = [
   prune,
   pull,
   push,
+  readTree,
   rebase,
   reflog,
   remote,

@@ -3,16 +3,24 @@ import { plural } from '../../../shared/plural.ts';
 import type { Walked } from '../../command/table.ts';
 import { disk } from '../../repository/files.ts';
 import { outOfReach, withHead } from '../impact/commits.ts';
-import { lossesOf } from '../impact/file-outcome.ts';
+import { isStaged, stagedVersions } from '../impact/file-outcome.ts';
+import { counted, shapeBetween, shapeSince } from '../impact/file-shape.ts';
 import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing, operandsOf } from '../impact/paths.ts';
 import { commitOf, objectOf } from '../impact/revisions.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
-import { lostWords, noSuchCommit, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
-import { type FileState, type WorkTree, workTree } from '../impact/work-tree.ts';
-import { filesInTheWayOf, onlyRefs, trackedFiles } from '../snapshot-scope.ts';
-import type { ForeseenLine, WriteLine } from '../write-line.ts';
+import {
+  lostWords,
+  noSuchCommit,
+  quotedNames,
+  refused,
+  stagedVersionWords,
+  unreachableWords,
+} from '../impact/wording.ts';
+import { type FileState, filePaths, type WorkTree, workTree } from '../impact/work-tree.ts';
+import { filesWrittenFrom, onlyRefs, trackedFiles } from '../snapshot-scope.ts';
+import { type ForeseenLine, isGiven, revisionsOn, type WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
 
 type Mode = 'hard' | 'keep' | 'merge' | 'mixed' | 'soft';
@@ -23,10 +31,15 @@ export const reset = write('reset', {
   options: {
     flag: ['-q --quiet', '-N --intent-to-add', '--hard', '--keep', '--merge', '--mixed', '--refresh', '--soft'],
   },
-  notForeseen: { value: ['--pathspec-from-file'] },
-  touches: ({ loose }) => {
-    if (loose.mayHave('--hard', '--keep', '--merge')) return filesInTheWayOf([loose.revisions[0] ?? 'HEAD']);
-    return loose.mayHave('--soft') && !loose.mayHave('--mixed') ? onlyRefs : trackedFiles;
+  notForeseen: {
+    flag: ['-p --patch', '--auto-advance', '--pathspec-file-nul'],
+    optional: ['--recurse-submodules'],
+    value: ['-U --unified', '--inter-hunk-context', '--pathspec-from-file'],
+  },
+  touches: line => {
+    if (isGiven(line.known, '--hard', '--keep', '--merge'))
+      return filesWrittenFrom({ trees: [revisionsOn(line)[0] ?? 'HEAD'] });
+    return isGiven(line.known, '--soft') && !isGiven(line.known, '--mixed') ? onlyRefs : trackedFiles;
   },
   impact: impactOf,
   examples: {
@@ -86,7 +99,7 @@ const MODE_IMPACT: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) 
   mixed: async ({ tree, commits }, context) => unstages(tree, tree.files, commits, context),
   hard: async ({ tree, to, commits }, context) => {
     const { losses, differing } = await forcedSwitch(tree, to, context);
-    return overwritten(losses.any, differing, tree, commits, context);
+    return overwritten(losses.any, differing, { tree, to, commits }, context);
   },
   keep: async ({ tree, to, commits }, context) => {
     if (to === null) return refused('there are no commits yet.');
@@ -94,7 +107,8 @@ const MODE_IMPACT: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) 
     const { losses, differing, changedInTheWay, untrackedInTheWay } = await carefulSwitch(tree, to, context);
     const obstacles = [...changedInTheWay, ...untrackedInTheWay];
     if (obstacles.length > 0) return refused(`local changes to ${quotedNames(obstacles)} are in the way.`);
-    return overwritten(losses.any, differing, tree, commits, context);
+    const staged = await stagedVersions(tree.files, context);
+    return overwritten([...new Set([...losses.any, ...staged])], differing, { tree, to, commits }, context);
   },
   merge: async ({ tree, to, commits }, context) => {
     if (to === null) return refused('there are no commits yet.');
@@ -106,15 +120,14 @@ const MODE_IMPACT: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) 
     const changing = new Set(differing);
     const obstacles = kept.filter(({ path }) => changing.has(path)).map(({ path }) => path);
     if (obstacles.length > 0) return refused(`local changes to ${quotedNames(obstacles)} are in the way.`);
-    return overwritten(losses.any, differing, tree, commits, context);
+    return overwritten(losses.any, differing, { tree, to, commits }, context);
   },
 };
 
 async function overwritten(
   lost: readonly string[],
   differing: readonly string[],
-  tree: WorkTree,
-  commits: CappedList<CommitLine>,
+  { tree, to, commits }: Reset,
   context: ImpactContext,
 ): Promise<Impact> {
   const submodules = (await settingsOf(context)).is('submodule.recurse') === true;
@@ -123,36 +136,32 @@ async function overwritten(
     sentences: sentences.length > 0 ? sentences : ['No uncommitted changes would be lost.'],
     lost: listed(lost),
     unreachable: commits,
-    files: listed([...new Set([...tree.files.map(({ path }) => path), ...differing])]),
-    preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
+    ...counted([...new Set([...filePaths(tree.files), ...differing])], await shapeBetween(context, tree.head, to))
+      .parts,
+    preview: lost.length > 0 ? { kind: 'worktree', from: to, paths: listed(lost).items, goes: 'replaced' } : null,
     unknown: submodules ? 'Submodules would be reset too; their contents are not counted.' : null,
   });
 }
 
 async function unstages(
   tree: WorkTree,
-  files: readonly FileState[],
+  changed: readonly FileState[],
   commits: CappedList<CommitLine>,
   context: ImpactContext,
 ): Promise<Impact> {
-  const staged = files.filter(file => file.staged !== '.' || file.unmerged);
-  const { staged: versions } = await lossesOf(
-    staged.map(file => ({ file, index: file.head, disk: 'stays' as const })),
-    context,
-  );
+  const staged = changed.filter(isStaged);
+  const versions = await stagedVersions(changed, context);
+  const paths = filePaths(staged);
+  const files = counted(paths, await shapeSince(context, tree.head, 'index', paths));
   return impact({
     sentences: [
       ...unreachableWords(commits.total),
-      ...(versions.length > 0
-        ? [`The staged version of ${plural(versions.length, 'file')} is not on disk and would be lost.`]
-        : []),
-      staged.length > 0
-        ? `Unstages ${plural(staged.length, 'file')}; the files stay as they are.`
-        : 'The files stay as they are.',
+      ...stagedVersionWords(versions.length),
+      staged.length > 0 ? `Unstages ${files.words}; the files stay as they are.` : 'The files stay as they are.',
     ],
     unreachable: commits,
-    files: listed(staged.map(({ path }) => path)),
-    preview: staged.length > 0 ? { kind: 'index', from: tree.head } : null,
+    ...files.parts,
+    preview: staged.length > 0 ? { kind: 'index', from: tree.head, goes: 'replaced' } : null,
   });
 }
 

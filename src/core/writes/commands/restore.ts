@@ -3,8 +3,8 @@ import type { Impact, ImpactContext } from '../impact/impact.ts';
 import { restoreImpact } from '../impact/restore-impact.ts';
 import { objectOf } from '../impact/revisions.ts';
 import { noSuchCommit, refused } from '../impact/wording.ts';
-import { filesInTheWayOf } from '../snapshot-scope.ts';
-import type { ForeseenLine } from '../write-line.ts';
+import { filesWrittenFrom } from '../snapshot-scope.ts';
+import { type ForeseenLine, isGiven, valuesOf } from '../write-line.ts';
 import { write } from './record.ts';
 
 /** git-restore(1): brings files back from the index or a tree, in the work tree, the index or both. */
@@ -24,8 +24,16 @@ export const restore = write('restore', {
     ],
     value: ['-s --source', '--conflict'],
   },
-  notForeseen: { value: ['--pathspec-from-file'] },
-  touches: ({ loose }) => filesInTheWayOf(loose.values('--source')),
+  notForeseen: {
+    flag: ['-p --patch', '--auto-advance', '--pathspec-file-nul'],
+    optional: ['--recurse-submodules'],
+    value: ['-U --unified', '--inter-hunk-context', '--pathspec-from-file'],
+  },
+  touches: ({ known }) => {
+    const sources = valuesOf(known, '--source');
+    const staged = isGiven(known, '--staged');
+    return filesWrittenFrom({ trees: staged ? [...sources, 'HEAD'] : sources, besideIndex: sources.length > 0 });
+  },
   impact: impactOf,
   examples: { destructive: ['git restore a.txt', 'git restore --staged .', 'git restore -s HEAD~1 -SW a.txt'] },
 });

@@ -4,12 +4,7 @@ import { sequencer } from './sequencer.ts';
 
 /** git-revert(1): makes commits that undo others. */
 export const revert = write('revert', {
-  ...sequencer({
-    subcommand: 'revert',
-    does: 'Reverts',
-    step: undoing,
-    needs: revision => [revision, `${revision}^`],
-  }),
+  ...sequencer({ subcommand: 'revert', does: 'Reverts', step: undoing }),
   allowance: { options: ['--no-commit', '--no-edit'] },
   examples: {
     destructive: ['git revert --abort', 'git revert --skip'],

@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
 import { inForce } from '../../command/table.ts';
 import { disk } from '../../repository/files.ts';
+import { filesBehindLinks } from '../files-in-the-way.ts';
 import { type FileOutcome, lossesOf } from '../impact/file-outcome.ts';
 import { fields } from '../impact/git-output.ts';
 import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { fromRoot, looksLikePathspec, matched, matchesNothing } from '../impact/paths.ts';
 import { parseTree } from '../impact/trees.ts';
 import { lostWords, quoted, quotedNames, refused } from '../impact/wording.ts';
-import { type FileState, workTree } from '../impact/work-tree.ts';
-import { trackedFiles } from '../snapshot-scope.ts';
+import { type FileState, filePaths, type WorkTree, workTree } from '../impact/work-tree.ts';
+import { filesWrittenFrom } from '../snapshot-scope.ts';
 import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
 
@@ -18,7 +19,7 @@ export const rm = write('rm', {
   options: {
     flag: ['-f --force', '-n --dry-run', '-q --quiet', '-r', '--cached', '--ignore-unmatch', '--sparse'],
   },
-  touches: trackedFiles,
+  touches: { ...filesWrittenFrom({ everyTracked: true }), submodules: true, emptiesSubmodules: true },
   impact: impactOf,
   allowance: { options: ['--cached', '--quiet', '-r'] },
   examples: { destructive: ['git rm a.txt', 'git rm -rf src'], local: ['git rm --cached a.txt'] },
@@ -42,10 +43,11 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const kept = on('--force') ? [] : tree.files.filter(file => isKept(file, cached));
   if (kept.length > 0)
     return refused(`${quotedNames(kept.map(({ path }) => path))} would lose changes; -f deletes it anyway.`);
-  const outcomes = tree.files
+  const removed = new Set(files);
+  const outcomes = [...tree.files, ...tree.unwatched.filter(({ path }) => removed.has(path))]
     .filter(file => file.tracked)
     .map((file): FileOutcome => ({ file, index: null, disk: cached ? 'stays' : null }));
-  const lost = cached ? [] : (await lossesOf(outcomes, context)).any;
+  const lost = cached ? [] : [...(await lossesOf(outcomes, context)).any, ...(await behindLinks(tree, context))];
   const submodules = await submodulesAt(paths, line, context);
   const does = cached
     ? `Takes ${plural(files.length, 'file')} out of the index; on disk they stay.`
@@ -54,13 +56,19 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     sentences: [...lostWords(lost.length), does],
     lost: listed(lost),
     files: listed(files),
-    preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items } : null,
+    preview: lost.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(lost).items, goes: 'removed' } : null,
     unknown:
       submodules.length > 0 && !cached
         ? `The contents of the submodule ${quotedNames(submodules)} are not counted.`
         : null,
   });
 }
+
+/** Git deletes a tracked file also where a folder on its way has become a link: the file that the link leads to. */
+const behindLinks = async ({ files }: WorkTree, { repository }: ImpactContext): Promise<string[]> => {
+  const gone = filePaths(files.filter(({ tracked, disk }) => tracked && disk === 'gone'));
+  return (await filesBehindLinks(repository.workTree, gone)).map(({ path }) => path);
+};
 
 async function submodulesAt(paths: readonly string[], line: WriteLine, context: ImpactContext): Promise<string[]> {
   if (!(await disk.exists(join(context.repository.workTree, '.gitmodules')))) return [];

@@ -1,25 +1,25 @@
 import { plural } from '../../../shared/plural.ts';
 import { inForce, type Walked } from '../../command/table.ts';
 import { asLines, type Commit, type Commits, commitsIn, filesOf } from '../impact/commits.ts';
+import { counted, PLAIN } from '../impact/file-shape.ts';
 import { lines } from '../impact/git-output.ts';
 import { type Impact, type ImpactContext, impact, listed, type Preview, unknownImpact } from '../impact/impact.ts';
-import { changesInTheWay, ignoredUnder } from '../impact/in-the-way.ts';
+import { changesInTheWay, silentlyOverwritten } from '../impact/in-the-way.ts';
 import { indexTree, withMergeWorkspace } from '../impact/merge-tree.ts';
 import { pickActions } from '../impact/pick-actions.ts';
 import { type ReplayResult, replaySteps, type Step, stopWords } from '../impact/replay.ts';
 import { commitOf, previousOr } from '../impact/revisions.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { conflictWords, ignoredWords, named, refused, unforeseen } from '../impact/wording.ts';
-import { conflictedIn, stagedIn, workTree } from '../impact/work-tree.ts';
-import { filesInTheWayOf, isRange, visibleFiles } from '../snapshot-scope.ts';
+import { conflictedIn, filePaths, stagedIn, type WorkTree, workTree } from '../impact/work-tree.ts';
+import { filesWrittenFrom } from '../snapshot-scope.ts';
+import { isGiven, revisionsOn } from '../write-line.ts';
 import type { WriteSpec } from './record.ts';
 
 export interface Verb {
   readonly subcommand: 'cherry-pick' | 'revert';
   readonly does: string;
   readonly step: (commit: Commit, parent?: number) => Step;
-  /** The revisions whose files a commit may bring back. */
-  readonly needs: (revision: string) => readonly string[];
 }
 
 /** The parts that cherry-pick and revert have in common, which in git is one program too. */
@@ -45,12 +45,13 @@ export function sequencer(verb: Verb) {
       optional: ['-S --gpg-sign'],
       value: ['--cleanup', '--empty', '-m --mainline', '--strategy', '-X --strategy-option'],
     },
-    notForeseen: { flag: ['--edit-todo'] },
-    touches: ({ loose }) => {
+    notForeseen: { flag: ['--commit'] },
+    touches: line => {
+      const commits = revisionsOn(line);
       // Where it goes on to is in its own files, not on the line.
-      const goesOn = loose.mayHave('--abort', '--continue', '--quit', '--skip', '--edit-todo');
-      if (goesOn || loose.revisions.length === 0 || loose.revisions.some(isRange)) return visibleFiles;
-      return filesInTheWayOf(loose.revisions.flatMap(verb.needs));
+      return isGiven(line.known, '--abort', '--continue', '--quit', '--skip')
+        ? { ...filesWrittenFrom({ trees: ['HEAD'], unfinished: true, merges: true }), untracked: 'visible' }
+        : filesWrittenFrom({ commits, merges: true });
     },
     impact: async ({ walked }, context) => {
       const [, action] = Object.entries(pickActions).find(([name]) => inForce(walked, name)) ?? [];
@@ -81,7 +82,7 @@ async function foresee(verb: Verb, walked: Walked, context: ImpactContext): Prom
   const obstacles = changesInTheWay(went.changed, { ...local, files: edited }, { keepsTracked: false });
   if (obstacles.length > 0 && steps.length === 1)
     return refused(`local changes to ${named(obstacles)} would be overwritten.`);
-  return picture(verb, { chosen, went, obstacles, keepsStaged }, context);
+  return picture(verb, { chosen, went, obstacles, keepsStaged, local }, context);
 }
 
 const mainline = (walked: Walked): number => Number(walked.options.get('--mainline') ?? 1);
@@ -117,7 +118,17 @@ async function tryOut(
   head: string,
   context: ImpactContext,
 ): Promise<ReplayResult> {
-  const guess: ReplayResult = { made: [], empty: [], stop: undefined, conflicts: [], changed: [], why: null };
+  const written = steps.flatMap(({ commit }) => commit.files);
+  const guess: ReplayResult = {
+    made: [],
+    empty: [],
+    stop: undefined,
+    conflicts: [],
+    changed: [],
+    shape: PLAIN,
+    written,
+    why: null,
+  };
   const strategy = String(walked.options.get('--strategy') ?? 'ort');
   if (walked.options.has('--strategy-option') || !/^(?:ort|recursive)$/.test(strategy))
     return { ...guess, why: 'Conflicts cannot be predicted: only git itself can try another strategy.' };
@@ -138,29 +149,31 @@ interface Outcome {
   readonly went: ReplayResult;
   readonly obstacles: readonly string[];
   readonly keepsStaged: boolean;
+  readonly local: WorkTree;
 }
 
 async function picture(
   { does, step }: Verb,
-  { chosen, went, obstacles, keepsStaged }: Outcome,
+  { chosen, went, obstacles, keepsStaged, local }: Outcome,
   context: ImpactContext,
 ): Promise<Impact> {
-  const lost = await ignoredUnder(went.changed, context);
-  const files = went.why === null ? went.changed.map(({ path }) => path) : filesOf(chosen);
+  const lost = await silentlyOverwritten(went.written, local, context);
+  const files = counted(went.why === null ? filePaths(went.changed) : filesOf(chosen), went.shape);
   return impact({
     sentences: [
       ...ignoredWords(lost),
       ...(obstacles.length > 0 ? [`Stops before overwriting local changes to ${named(obstacles)}.`] : []),
       ...conflictWords(went.conflicts, went.stop?.reason === 'conflict'),
       ...stopWords(went, chosen.total),
-      `${does} ${plural(chosen.total, 'commit')} (${plural(files.length, 'file')}).`,
+      `${does} ${plural(chosen.total, 'commit')} (${files.words}).`,
+      ...files.modes,
       ...(keepsStaged ? ['Leaves the result uncommitted.'] : []),
       ...(went.why === null ? [] : [went.why]),
     ],
     lost: listed(lost),
     conflicts: listed(went.conflicts),
     commits: asLines(chosen),
-    files: listed(files),
+    ...files.parts,
     preview: previewOf(chosen, step),
     unknown: went.why,
   });

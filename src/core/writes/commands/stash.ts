@@ -1,18 +1,32 @@
 import { plural } from '../../../shared/plural.ts';
 import { inForce, type OptionRows } from '../../command/table.ts';
 import { outOfReach } from '../impact/commits.ts';
+import { counted, shapeSince } from '../impact/file-shape.ts';
 import { fields } from '../impact/git-output.ts';
 import { type CappedList, type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
+import { lostByReset } from '../impact/in-the-way.ts';
 import { matched, matchesNothing } from '../impact/paths.ts';
 import { stashApplied } from '../impact/stash-apply.ts';
 import { type Stash, stashAt, stashesIn } from '../impact/stash-list.ts';
-import { quoted, quotedNames, refused } from '../impact/wording.ts';
-import { workTree } from '../impact/work-tree.ts';
-import { onlyRefs, trackedFiles, visibleFiles } from '../snapshot-scope.ts';
-import type { ForeseenLine, WriteLine } from '../write-line.ts';
+import { differences } from '../impact/trees.ts';
+import { lostWords, quoted, quotedNames, refused } from '../impact/wording.ts';
+import { filePaths, workTree } from '../impact/work-tree.ts';
+import { filesWrittenFrom, onlyRefs, type SnapshotScope, WIDEST } from '../snapshot-scope.ts';
+import { type ForeseenLine, isGiven, type WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
 
 const applyOptions = { flag: ['-q --quiet', '--index'] } as const satisfies OptionRows;
+const pushOptions = {
+  flag: ['-a --all', '-k --keep-index', '-q --quiet', '-S --staged', '-u --include-untracked'],
+  value: ['-m --message'],
+} as const satisfies OptionRows;
+const pushNotForeseen = {
+  flag: ['-p --patch', '--auto-advance', '--pathspec-file-nul'],
+  value: ['-U --unified', '--inter-hunk-context', '--pathspec-from-file'],
+} as const satisfies OptionRows;
+
+/** Actions that leave index and files alone. */
+const ONLY_STASHES: readonly string[] = ['clear', 'create', 'drop', 'export', 'import', 'store'];
 
 type Action = (line: ForeseenLine, context: ImpactContext) => Promise<Impact>;
 
@@ -24,19 +38,29 @@ export const stash = write('stash', {
     clear: {},
     drop: { flag: ['-q --quiet'] },
     pop: applyOptions,
-    push: {
-      flag: ['-a --all', '-k --keep-index', '-q --quiet', '-S --staged', '-u --include-untracked'],
-      value: ['-m --message'],
-    },
+    push: pushOptions,
   },
   defaultAction: 'push',
-  touches: ({ action, loose }) => {
-    if (['clear', 'create', 'drop', 'store'].includes(action)) return onlyRefs;
-    if (loose.mayHave('--all')) return { ...trackedFiles, untracked: 'ignored' };
-    const [named = 'push'] = loose.revisions;
-    if (!['push', 'save'].includes(named) || loose.mayHave('--include-untracked')) return visibleFiles;
-    return trackedFiles;
+  actionsNotForeseen: {
+    apply: { value: ['--label-base', '--label-ours', '--label-theirs'] },
+    create: {},
+    export: { flag: ['--print'], value: ['--to-ref'] },
+    import: {},
+    push: pushNotForeseen,
+    save: {
+      flag: [...pushOptions.flag, ...pushNotForeseen.flag],
+      value: [...pushOptions.value, ...pushNotForeseen.value],
+    },
+    store: { flag: ['-q --quiet'], value: ['-m --message'] },
   },
+  touches: ({ action, known }) => {
+    if (ONLY_STASHES.includes(action)) return onlyRefs;
+    // Stashed changes are taken out of the files by a hard reset.
+    if (action !== 'push' && action !== 'save') return { ...applied(action, known.positionals), untracked: 'visible' };
+    const visible = isGiven(known, '--include-untracked') ? 'visible' : 'none';
+    return { ...filesWrittenFrom({ trees: ['HEAD'] }), untracked: isGiven(known, '--all') ? 'ignored' : visible };
+  },
+  touchesAtMost: { ...WIDEST, untracked: 'ignored' },
   impact: (line, context) => ACTIONS[line.action as keyof typeof ACTIONS](line, context),
   examples: {
     destructive: ['git stash drop', 'git stash clear'],
@@ -50,6 +74,13 @@ export const stash = write('stash', {
   },
 });
 
+function applied(action: string, positionals: readonly string[]): SnapshotScope {
+  const [word = 'refs/stash'] = action === 'branch' ? positionals.slice(1) : positionals;
+  const stashes = [/^\d+$/.test(word) ? `refs/stash@{${word}}` : word];
+  // Ignored files of a stash are in no index, and after a pop the stash that had them is gone.
+  return filesWrittenFrom({ trees: ['HEAD'], stashes, merges: true, besideIndex: true });
+}
+
 const push: Action = async (line, context) => {
   const { walked } = line;
   const on = (name: string) => inForce(walked, name);
@@ -59,20 +90,30 @@ const push: Action = async (line, context) => {
   const where = paths.length > 0 ? { cwd: line.cwd, pathspecs: paths } : {};
   const tree = await workTree(context, { ...where, untracked });
   if (tree.head === null) return refused('there are no commits yet.');
-  const conflicts = (await workTree(context)).files.filter(({ unmerged }) => unmerged);
+  const all = paths.length === 0 ? tree : await workTree(context);
+  const conflicts = all.files.filter(({ unmerged }) => unmerged);
   if (conflicts.length > 0) return refused(`there are conflicts in ${quotedNames(conflicts.map(({ path }) => path))}.`);
   if (paths.length > 0 && !untracked && (await matched(paths, line, context)) === undefined)
     return refused(matchesNothing(paths));
   const promised = tree.files.find(({ staged, unstaged }) => staged === '.' && unstaged === 'A');
   if (promised) return refused(`${quoted(promised.path)} was added with -N and is not staged yet.`);
-  const ignored = on('--all') ? await ignoredIn(paths, line, context) : [];
+  const [ignored, replaced] = await Promise.all([
+    on('--all') ? ignoredIn(paths, line, context) : [],
+    on('--staged') ? [] : lostByReset(tree, context),
+  ]);
   const changed = tree.files.filter(file => !file.link && (!on('--staged') || file.staged !== '.'));
   const files = [...changed.map(({ path }) => path), ...(untracked ? tree.untracked : []), ...ignored];
-  const sentences =
-    files.length === 0 ? 'There is nothing to stash.' : `Stashes changes in ${plural(files.length, 'file')}.`;
+  const stashed = new Set(files);
+  const lost = replaced.filter(path => !stashed.has(path));
+  const count = counted(
+    [...stashed],
+    await shapeSince(context, tree.head, on('--staged') ? 'index' : 'disk', filePaths(changed)),
+  );
+  const sentences = count.total === 0 ? 'There is nothing to stash.' : `Stashes changes in ${count.words}.`;
   return impact({
-    sentences: [sentences],
-    files: listed([...new Set(files)]),
+    sentences: [...lostWords(lost.length), sentences],
+    lost: listed(lost),
+    ...count.parts,
     preview: files.length > 0 ? { kind: 'worktree', from: tree.head, paths: listed(files).items } : null,
   });
 };
@@ -95,9 +136,22 @@ const apply =
     if (chosen === undefined) return noStash(word);
     const applied = await stashApplied(chosen, inForce(walked, '--index'), context);
     if (!drops || applied.refused || applied.conflicts.total > 0) return applied;
-    // What is dropped is in the work tree by then: nothing is lost.
-    return { ...applied, sentences: [...applied.sentences, 'Drops the stash afterwards.'] };
+    const staged = inForce(walked, '--index') ? [] : await stagedOnly(chosen, context);
+    if (staged.length === 0) return { ...applied, sentences: [...applied.sentences, 'Drops the stash afterwards.'] };
+    const loses = `Drops the stash afterwards, and with it the staged version of ${plural(staged.length, 'file')}; --index keeps it.`;
+    return {
+      ...applied,
+      sentences: [loses, ...applied.sentences],
+      unreachable: await dropped([chosen], all, context),
+    };
   };
+
+/** Files that a stash has staged in a version that is not the one on disk: only `--index` brings that back. */
+async function stagedOnly({ base, index, oid }: Stash, context: ImpactContext): Promise<string[]> {
+  const [staged, changed] = await Promise.all([differences(context, base, index), differences(context, base, oid)]);
+  const onDisk = new Map(changed.map(({ path, to }) => [path, to]));
+  return staged.filter(({ path, to }) => to !== null && onDisk.get(path) !== to).map(({ path }) => path);
+}
 
 const drop: Action = async ({ walked }, context) => {
   const all = await stashesIn(context);
@@ -154,7 +208,7 @@ async function drops(gone: readonly Stash[], all: readonly Stash[], context: Imp
   return impact({
     sentences: [`Deletes ${what}: ${quotedNames(gone.map(({ subject }) => subject))}.`],
     unreachable,
-    preview: gone[0] && gone.length === 1 ? { kind: 'trees', from: gone[0].base, to: gone[0].oid } : null,
+    preview: gone[0] && gone.length === 1 ? { kind: 'trees', from: gone[0].oid, to: gone[0].base } : null,
   });
 }
 

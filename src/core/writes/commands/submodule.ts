@@ -10,9 +10,11 @@ import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
 import { parseTree, type TreeEntry } from '../impact/trees.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
 import { workTree } from '../impact/work-tree.ts';
-import { trackedFiles } from '../snapshot-scope.ts';
+import { type SnapshotScope, trackedFiles } from '../snapshot-scope.ts';
 import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
+
+const everySubmodule: SnapshotScope = { ...trackedFiles, submodules: true };
 
 /** git-submodule(1): `update` checks out what is recorded, `deinit` empties. */
 export const submodule = write('submodule', {
@@ -22,15 +24,17 @@ export const submodule = write('submodule', {
       flag: ['-f --force', '-N --no-fetch', '-q --quiet', '--checkout', '--init', '--progress', '--recursive'],
     },
   },
-  beforeAction: ['-q', '--quiet'],
-  touches: ({ words }) => ({
-    ...trackedFiles,
-    submodules: true,
-    untracked: words.includes('deinit') ? 'ignored' : words.includes('add') ? 'visible' : 'none',
+  beforeAction: ['-q', '--quiet', '--cached'],
+  dialect: 'revisions',
+  touches: ({ action }) => ({
+    ...everySubmodule,
+    untracked: action === 'deinit' ? 'ignored' : 'none',
+    emptiesSubmodules: action === 'deinit',
   }),
+  touchesAtMost: ({ action }) => ({ ...everySubmodule, untracked: action === 'add' ? 'visible' : 'ignored' }),
   impact: (line, context) => (line.action === 'update' ? update(line, context) : deinit(line, context)),
   examples: {
-    destructive: ['git submodule deinit -f lib'],
+    destructive: ['git submodule deinit -f lib', 'git submodule update --force', 'git submodule foreach ls'],
     local: ['git submodule update --init', 'git submodule add https://example.com/lib.git lib'],
   },
 });

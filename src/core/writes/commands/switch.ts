@@ -3,8 +3,8 @@ import { type Impact, type ImpactContext, unknownImpact } from '../impact/impact
 import { switchTargetOf, tracking } from '../impact/revisions.ts';
 import { type Destination, switchImpact } from '../impact/switch-impact.ts';
 import { noSuchCommit, quoted, refused } from '../impact/wording.ts';
-import { filesInTheWayOf } from '../snapshot-scope.ts';
-import type { ForeseenLine, WriteLine } from '../write-line.ts';
+import { filesWrittenFrom } from '../snapshot-scope.ts';
+import { type ForeseenLine, isGiven, revisionsOn, type WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
 
 /** git-switch(1): goes to a branch, which it can make, or with `--detach` to a commit. */
@@ -23,7 +23,14 @@ export const switchTo = write('switch', {
     optional: ['-t --track'],
     value: ['-c --create', '-C --force-create', '--conflict', '--orphan'],
   },
-  touches: ({ loose }) => filesInTheWayOf(loose.revisions.slice(0, 1)),
+  notForeseen: { optional: ['--recurse-submodules'] },
+  touches: line => {
+    const merges = isGiven(line.known, '--merge', '--conflict');
+    const also = merges || isGiven(line.known, '--discard-changes') ? ['HEAD'] : [];
+    // A history that is yet to begin has no files: all that are tracked go.
+    const everyTracked = isGiven(line.known, '--orphan');
+    return filesWrittenFrom({ trees: [revisionsOn(line)[0] ?? 'HEAD', ...also], merges, everyTracked });
+  },
   impact: impactOf,
   allowance: { options: ['--create', '--detach', '--quiet'], free: ['--create'] },
   examples: {

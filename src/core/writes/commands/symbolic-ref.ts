@@ -1,5 +1,5 @@
 import { inForce } from '../../command/table.ts';
-import { outOfReach } from '../impact/commits.ts';
+import { outOfReach, withHead } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, unknownImpact } from '../impact/impact.ts';
 import { commitOf, headRef } from '../impact/revisions.ts';
 import { quoted, refused, unreachableWords } from '../impact/wording.ts';
@@ -12,7 +12,10 @@ export const symbolicRef = write('symbolic-ref', {
   options: { flag: ['-d --delete', '-q --quiet'], value: ['-m'] },
   touches: reflogs,
   impact: impactOf,
-  examples: { local: ['git symbolic-ref HEAD refs/heads/topic', 'git symbolic-ref -d refs/remotes/origin/HEAD'] },
+  examples: {
+    destructive: ['git symbolic-ref -d HEAD'],
+    local: ['git symbolic-ref HEAD refs/heads/topic', 'git symbolic-ref -d refs/remotes/origin/HEAD'],
+  },
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
@@ -21,23 +24,30 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   if (name === undefined) return refused('it needs a ref.');
   if (inForce(walked, '--delete')) return deletes(name, line, context);
   if (goal === undefined) return unknownImpact(`${quoted(name)} is only read.`);
-  if (name !== 'HEAD') return impact({ sentences: [`Points ${quoted(name)} at ${quoted(goal)}.`] });
-  if (!goal.startsWith('refs/')) return refused('HEAD cannot point outside refs/.');
-  const [head, detached] = await Promise.all([
-    commitOf(context, 'HEAD', line.cwd),
-    headRef(context).then(ref => ref === undefined),
+  if (name === 'HEAD' && !goal.startsWith('refs/')) return refused('HEAD cannot point outside refs/.');
+  const [before, wasSymbolic, head, to] = await Promise.all([
+    commitOf(context, name, line.cwd),
+    isSymbolic(name, line, context),
+    headRef(context),
+    commitOf(context, goal, line.cwd),
   ]);
-  const from = detached && head !== undefined ? [head] : [];
-  const unreachable = await outOfReach(context, { from, without: ['HEAD'] });
-  const does = `Points HEAD at ${quoted(goal)}; files and index stay as they are.`;
+  // A ref that stands for another keeps nothing by itself; its own value goes.
+  const unreachable = await outOfReach(context, {
+    from: before === undefined || wasSymbolic ? [] : [before],
+    to: to === undefined ? [] : [to],
+    without: withHead(name, name === 'HEAD' ? name : head),
+  });
+  const stays = name === 'HEAD' || name === head ? '; files and index stay as they are' : '';
+  const does = `Points ${name === 'HEAD' ? name : quoted(name)} at ${quoted(goal)}${stays}.`;
   return impact({ sentences: [...unreachableWords(unreachable.total), does], unreachable });
 }
 
 async function deletes(name: string, line: WriteLine, context: ImpactContext) {
   if (name === 'HEAD') return refused('HEAD cannot be deleted.');
-  const isSymbolic =
-    !name.startsWith('-') && (await context.git.tryRead(['symbolic-ref', '--quiet', name], line.cwd)) !== undefined;
-  return isSymbolic
+  return (await isSymbolic(name, line, context))
     ? impact({ sentences: [`Deletes ${quoted(name)}.`] })
     : refused(`${quoted(name)} is not a symbolic ref.`);
 }
+
+const isSymbolic = async (name: string, { cwd }: WriteLine, { git }: ImpactContext): Promise<boolean> =>
+  !name.startsWith('-') && (await git.tryRead(['symbolic-ref', '--quiet', name], cwd)) !== undefined;

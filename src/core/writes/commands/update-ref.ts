@@ -15,8 +15,8 @@ export const updateRef = write('update-ref', {
   touches: reflogs,
   impact: impactOf,
   examples: {
-    destructive: ['git update-ref -d refs/heads/topic'],
-    local: ['git update-ref refs/heads/topic HEAD~1'],
+    destructive: ['git update-ref -d refs/heads/topic', 'git update-ref refs/heads/topic HEAD~1'],
+    local: [`git update-ref refs/heads/new HEAD ${'0'.repeat(40)}`],
   },
 });
 

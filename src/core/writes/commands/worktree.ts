@@ -4,21 +4,60 @@ import { outOfReach } from '../impact/commits.ts';
 import { type Impact, type ImpactContext, impact, listed, unknownImpact } from '../impact/impact.ts';
 import { contextOf, outward, uncommittedContents } from '../impact/nested-work-tree.ts';
 import { lostWords, quoted, quotedNames, refused, unreachableWords } from '../impact/wording.ts';
-import { reflogs } from '../snapshot-scope.ts';
+import { reflogs, type SnapshotScope } from '../snapshot-scope.ts';
 import type { ForeseenLine } from '../write-line.ts';
 import { write } from './record.ts';
+
+const listOfWorkTrees: SnapshotScope = { ...reflogs, administrative: true };
+
+/** The scope of each action, by the names on its line. A name too many costs a look at the disk. */
+function touched(action: string, names: readonly string[], cwd: string): SnapshotScope {
+  const folders = names.map(name => resolve(cwd, name));
+  if (action === 'remove') return { ...reflogs, workTrees: [...names, ...folders] };
+  if (action === 'add') return { ...listOfWorkTrees, workTreesMade: folders };
+  if (action === 'move') return { ...reflogs, workTreesLinked: [] };
+  return action === 'repair' ? { ...reflogs, workTreesLinked: folders } : listOfWorkTrees;
+}
 
 /** git-worktree(1): `remove` deletes a work tree with all that is in it. */
 export const worktree = write('worktree', {
   actions: { remove: { flag: ['-f --force'] } },
-  touches: ({ words, cwd, action }) => {
-    const named = action === 'remove' ? words.slice(1).filter(word => !word.startsWith('-')) : [];
-    return { ...reflogs, workTrees: named.flatMap(word => [word, resolve(cwd, word)]) };
+  actionsNotForeseen: {
+    add: {
+      flag: [
+        '-d --detach',
+        '-f --force',
+        '-q --quiet',
+        '--checkout',
+        '--guess-remote',
+        '--lock',
+        '--orphan',
+        '--relative-paths',
+        '--track',
+      ],
+      value: ['-B', '-b', '--reason'],
+    },
+    lock: { value: ['--reason'] },
+    move: { flag: ['-f --force', '--relative-paths'] },
+    prune: { flag: ['-n --dry-run', '-v --verbose'], value: ['--expire'] },
+    repair: { flag: ['--relative-paths'] },
+    unlock: {},
   },
+  // The second name of `add` is a commit.
+  touches: ({ action, known, cwd }) =>
+    touched(action, action === 'add' ? known.positionals.slice(0, 1) : known.positionals, cwd),
+  touchesAtMost: ({ action, words, cwd }) => touched(action, words, cwd),
   impact: impactOf,
   examples: {
-    destructive: ['git worktree remove ../tree', 'git worktree remove --force ../tree'],
-    local: ['git worktree add ../tree topic', 'git worktree prune'],
+    destructive: ['git worktree remove ../tree', 'git worktree remove --force ../tree', 'git worktree prune'],
+    local: [
+      'git worktree add ../tree topic',
+      'git worktree add -b fresh ../tree',
+      'git worktree lock ../tree',
+      'git worktree move ../tree ../other',
+      'git worktree repair ../tree',
+      'git worktree unlock ../tree',
+    ],
   },
 });
 

@@ -26,11 +26,16 @@ export async function mergeBases(context: ImpactContext, one: string, other: str
   );
 }
 
-/** The commits that `git log` lists for revisions that are object ids or options of our own. */
-export async function commitsIn(context: ImpactContext, revisions: readonly string[], files = false): Promise<Commits> {
+/** The commits that `git log` lists for revisions that are object ids or options of our own; `renamed` is by new names only. */
+export async function commitsIn(
+  context: ImpactContext,
+  revisions: readonly string[],
+  files: boolean | 'renamed' = false,
+): Promise<Commits> {
   // No path begins with a slash, so nothing but a commit does.
   const words = ['log', '-z', '--encoding=UTF-8', '--format=/%m%H %P%x00%s', `--max-count=${MOST_READ}`] as const;
-  const names = files ? ['--name-only', '--no-renames', '--root', '-c'] : ['--no-patch'];
+  const renames = files === 'renamed' ? '--find-renames' : '--no-renames';
+  const names = files ? ['--name-only', renames, '--root', '-c'] : ['--no-patch'];
   const items = parseLog(
     await context.git.readOrThrow([...words, ...names, ...revisions, '--'], context.repository.workTree),
   );

@@ -36,6 +36,14 @@ export async function lossesOf(outcomes: readonly FileOutcome[], context: Impact
   return { disk, staged, any: [...disk, ...staged] };
 }
 
+export const isStaged = ({ staged, unmerged }: FileState): boolean => staged !== '.' || unmerged;
+
+/** Files whose staged version is nowhere else, when the index goes back to HEAD and the files stay. */
+export async function stagedVersions(files: readonly FileState[], context: ImpactContext): Promise<readonly string[]> {
+  const outcomes = files.filter(isStaged).map(file => ({ file, index: file.head, disk: 'stays' as const }));
+  return (await lossesOf(outcomes, context)).staged;
+}
+
 /** Undefined for a content that was not looked at, for it can be none of those that stay. */
 function losesDisk(outcome: FileOutcome, there: string | null | undefined): boolean {
   if (outcome.disk === 'stays' || there === null) return false;

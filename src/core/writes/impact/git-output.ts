@@ -1,3 +1,5 @@
+import { partsOf } from '../../../shared/parts-of.ts';
+
 /** The fields of what git prints with `-z`. */
 export const fields = (text: string): string[] => text.split('\0').filter(Boolean);
 
@@ -29,8 +31,4 @@ export function unquoted(text: string): string {
 /** A command line has room for this many names at a time. */
 const NAMES_A_LINE = 500;
 
-export function inParts<T>(items: readonly T[]): T[][] {
-  const parts: T[][] = [];
-  for (let at = 0; at < items.length; at += NAMES_A_LINE) parts.push(items.slice(at, at + NAMES_A_LINE));
-  return parts;
-}
+export const inParts = <T>(items: readonly T[]): T[][] => partsOf(items, NAMES_A_LINE);

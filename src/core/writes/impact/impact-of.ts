@@ -1,8 +1,11 @@
+import { realpath } from 'node:fs/promises';
+import { ifMissing } from '../../../shared/file-errors.ts';
 import type { ReadArgs } from '../../git/read-subcommands.ts';
 import { type GitReader, readerFrom } from '../../git/reader.ts';
 import { discover } from '../../repository/discover.ts';
 import type { ParsedWrite } from '../parsed-write.ts';
-import { type Impact, type ImpactContext, unknownImpact } from './impact.ts';
+import { type Impact, type ImpactContext, impact, type SoFar, unknownImpact } from './impact.ts';
+import { withSideEffects } from './side-effects.ts';
 import { unforeseen } from './wording.ts';
 
 export interface ImpactOptions {
@@ -11,23 +14,32 @@ export interface ImpactOptions {
 }
 
 /** Works out what a command would do, within the time there is. It never rejects. */
-export type ImpactOf = (write: ParsedWrite) => Promise<Impact>;
+export type ImpactOf = (write: ParsedWrite, soFar?: SoFar) => Promise<Impact>;
 
 const TIMEOUT_MS = 2000;
+const TOO_LONG = 'Working out what this does took too long.';
 
 export function createImpactOf({ git, timeoutMs = () => TIMEOUT_MS }: ImpactOptions): ImpactOf {
-  return async write => {
+  return async (write, soFar = () => {}) => {
     const foresee = foresight(write);
     if (typeof foresee !== 'function') return foresee;
     const stop = new AbortController();
+    const { signal } = stop;
+    let known = impact({});
     const late = new Promise<Impact>(resolve => {
-      stop.signal.addEventListener('abort', () => resolve(unknownImpact('Working out what this does took too long.')));
+      signal.addEventListener('abort', () =>
+        resolve({ ...known, sentences: [...known.sentences, TOO_LONG], unknown: TOO_LONG, cutShort: true }),
+      );
     });
+    const hear: SoFar = found => {
+      known = found;
+      if (!signal.aborted) soFar(found);
+    };
     const timer = setTimeout(() => stop.abort(), timeoutMs());
     const work = async () => {
       const found = await discover(write.cwd);
       return found.ok
-        ? foresee({ git: stoppedBy(git, stop.signal), repository: found.repository })
+        ? foresee({ git: stoppedBy(git, signal), repository: found.repository, soFar: hear, signal })
         : unknownImpact(`Sluice cannot tell what this does. ${found.message}`);
     };
     const unknownBecause = (error: unknown) =>
@@ -43,14 +55,26 @@ export function createImpactOf({ git, timeoutMs = () => TIMEOUT_MS }: ImpactOpti
   };
 }
 
-/** How the record of a command works out what it would do, or why no record can. */
-function foresight({
+/** How a command's impact is worked out, or why it cannot be. What runs besides is told even of a command nobody can foresee. */
+function foresight(write: ParsedWrite): Impact | ((context: ImpactContext) => Promise<Impact>) {
+  const { command, line, record } = write;
+  if (command.program === 'gh') return unknownImpact('Sluice cannot tell what this does on GitHub.');
+  const subcommand = line?.subcommand ?? command.subcommand;
+  const foresee = foresightOf(write);
+  return context =>
+    withSideEffects(
+      { subcommand, isKnown: record !== undefined },
+      typeof foresee === 'function' ? foresee(context) : Promise.resolve(foresee),
+      context,
+    );
+}
+
+function foresightOf({
   command,
   line,
   record,
   configured,
 }: ParsedWrite): Impact | ((context: ImpactContext) => Promise<Impact>) {
-  if (command.program === 'gh') return unknownImpact('Sluice cannot tell what this does on GitHub.');
   if (line === undefined || configured)
     return unknownImpact(
       `Sluice cannot tell what this does: the words before '${command.subcommand}' change what it works on.`,
@@ -59,7 +83,11 @@ function foresight({
   if (record?.impact === undefined) return unknownImpact(`Sluice cannot tell what git ${subcommand} does here.`);
   if (walked === undefined) return unforeseen(`${subcommand} ${action}`.trimEnd());
   const { impact } = record;
-  return context => impact({ ...line, walked }, context);
+  return async context => {
+    // The folder may be reached by a link; paths are counted from where it really is.
+    const cwd = await realpath(line.cwd).catch(ifMissing(line.cwd));
+    return impact({ ...line, walked, cwd }, context);
+  };
 }
 
 /** The same reader, whose processes end with the signal. */

@@ -11,6 +11,10 @@ export interface CommitLine {
 export interface CappedList<T> {
   readonly items: readonly T[];
   readonly total: number;
+  /** Those that are not shown, as far as they are known: what came since is told by them. */
+  readonly rest?: readonly T[];
+  /** How many of all are not listed because a folder in the list stands for them. */
+  readonly inFolders?: number;
 }
 
 /** One ref that a push changes on the other side. */
@@ -25,14 +29,28 @@ export interface RemoteUpdate {
   readonly forced: boolean;
 }
 
+/** A file under its old name and its new one. */
+export interface Rename {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** A difference to look at before deciding. */
 export type Preview =
   /** The difference between two trees, commits or `null` for nothing. */
   | { readonly kind: 'trees'; readonly from: string | null; readonly to: string }
   /** The index against a commit; null before the first. */
-  | { readonly kind: 'index'; readonly from: string | null }
+  | { readonly kind: 'index'; readonly from: string | null; readonly goes?: Goes }
   /** The work tree against the index or a commit, for these paths. */
-  | { readonly kind: 'worktree'; readonly from: string | null; readonly paths: readonly string[] };
+  | {
+      readonly kind: 'worktree';
+      readonly from: string | null;
+      readonly paths: readonly string[];
+      readonly goes?: Goes;
+    };
+
+/** There when what is there now goes, so that it is the old side: `from` takes its place, or nothing does. */
+export type Goes = 'replaced' | 'removed';
 
 /** The effect a command would have, as far as reading can tell. Paths are from the root of the work tree. */
 export interface Impact {
@@ -52,17 +70,34 @@ export interface Impact {
   readonly commits: CappedList<CommitLine>;
   /** Files that would be changed, staged, committed, moved or sent. */
   readonly files: CappedList<string>;
+  /** Pairs of these files that are one under a new name; they are counted once. */
+  readonly renames?: readonly Rename[];
   readonly remote: readonly RemoteUpdate[];
+  /** Where a push goes, as git resolves the name of the remote. */
+  readonly addresses: readonly string[];
   readonly preview: Preview | null;
   /** Why some or all of this could not be told; null when it could. */
   readonly unknown: string | null;
+  /** There when commits that may be nowhere else are made anew, though no word of the command says so. */
+  readonly rewrites?: true;
+  /** The command that brings up to date what this was told from; there when that may be old. */
+  readonly fetchFirst?: string;
+  /** There when the time was over before all was known: the rest may be anything. */
+  readonly cutShort?: true;
 }
+
+/** Hears of an impact of which the rest is still being worked out. */
+export type SoFar = (impact: Impact) => void;
 
 export interface ImpactContext {
   /** Stops when the time for working it out is over. */
   readonly git: GitReader;
   /** The repository around the folder the command runs in. */
   readonly repository: Repository;
+  /** Hears what is known already, where the rest takes long. */
+  readonly soFar: SoFar;
+  /** Aborted when the time is over. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How many of anything are listed. */
@@ -73,7 +108,14 @@ const nothing: CappedList<never> = { items: [], total: 0 };
 export const listed = <T>(items: readonly T[], total = items.length): CappedList<T> => ({
   items: items.slice(0, MOST_LISTED),
   total,
+  ...(items.length > MOST_LISTED && { rest: items.slice(MOST_LISTED) }),
 });
+
+/** How many are not among the first so many. */
+export const moreThan = ({ total, inFolders = 0 }: CappedList<unknown>, shown: number): number =>
+  Math.max(0, total - inFolders - shown);
+
+export const allOf = <T>({ items, rest = [] }: CappedList<T>): readonly T[] => [...items, ...rest];
 
 /** An impact of the given parts; all else is empty. */
 export function impact(parts: Partial<Impact>): Impact {
@@ -87,6 +129,7 @@ export function impact(parts: Partial<Impact>): Impact {
     commits: nothing,
     files: nothing,
     remote: [],
+    addresses: [],
     preview: null,
     unknown: null,
     ...parts,

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { kindOnDisk } from './file-outcome.ts';
+import { filesInTheWay } from '../files-in-the-way.ts';
+import { kindOnDisk, lossesOf } from './file-outcome.ts';
 import { fields, inParts } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import type { Difference } from './trees.ts';
-import { filePaths, type WorkTree } from './work-tree.ts';
+import { type FileState, filePaths, type WorkTree } from './work-tree.ts';
 
 /** Files that git does not track and that lie where files would be written: at a path, above it or below it. */
 export async function untrackedInTheWay(
@@ -93,11 +94,49 @@ const isUnder = (changed: readonly Difference[], untracked: string): boolean =>
       from === null && (path === untracked || untracked.startsWith(`${path}/`) || path.startsWith(`${untracked}/`)),
   );
 
-const MOST_LOOKED_AT = 2000;
-
-/** Ignored files where new ones would come: git overwrites those without a word. */
-export async function ignoredUnder(changed: readonly Difference[], { repository }: ImpactContext): Promise<string[]> {
-  const added = changed.filter(({ from }) => from === null).slice(0, MOST_LOOKED_AT);
-  const kinds = await Promise.all(added.map(({ path }) => kindOnDisk(join(repository.workTree, path))));
-  return filePaths(added.filter((_, at) => kinds[at] !== undefined && kinds[at] !== 'folder'));
+/** Files that git does not track and that have to make way when these paths are written, by what a snapshot saves too. */
+export async function filesAtRisk(paths: readonly string[], { git, repository }: ImpactContext): Promise<string[]> {
+  const found = await filesInTheWay(repository.workTree, [...new Set(paths)]);
+  const files = found.filter(({ stats }) => !stats.isDirectory()).map(({ path }) => path);
+  const tracked = new Set<string>();
+  for (const part of inParts(files)) {
+    const text = await git.readOrThrow(['ls-files', '-z', '--', ...part], repository.workTree, LITERAL);
+    for (const path of fields(text)) tracked.add(path);
+  }
+  return files.filter(path => !tracked.has(path));
 }
+
+/** Files that git overwrites without a word: ignored ones, and changed ones it was told not to look at. */
+export async function silentlyOverwritten(
+  paths: readonly string[],
+  { untracked, unwatched }: Pick<WorkTree, 'untracked' | 'unwatched'>,
+  context: ImpactContext,
+): Promise<string[]> {
+  const [visible, written] = [new Set(untracked), new Set(paths)];
+  const hidden = unwatched.filter(({ path }) => written.has(path));
+  const [atRisk, { disk }] = await Promise.all([
+    filesAtRisk(paths, context),
+    lossesOf(
+      hidden.map(file => ({ file, index: null, disk: null })),
+      context,
+    ),
+  ]);
+  return [...atRisk.filter(path => !visible.has(path)), ...disk];
+}
+
+/** Files that a hard reset takes along besides changes, as stashing and a failed merge do: changed ones that are assumed not to be, and what lies in the place of others. */
+export async function lostByReset({ files, unwatched }: WorkTree, context: ImpactContext): Promise<string[]> {
+  const assumed = unwatched.filter(({ skipped }) => !skipped);
+  const [replacements, { disk }] = await Promise.all([
+    replacementsOf(files, context),
+    lossesOf(
+      assumed.map(file => ({ file, index: file.index, disk: file.index })),
+      context,
+    ),
+  ]);
+  return [...replacements, ...disk];
+}
+
+/** What lies in the place of tracked files. */
+const replacementsOf = (files: readonly FileState[], context: ImpactContext): Promise<string[]> =>
+  filesAtRisk(filePaths(files.filter(({ tracked, disk }) => tracked && disk === 'gone')), context);

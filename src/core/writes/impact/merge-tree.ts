@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { NOWHERE } from '../../git/guards.ts';
 import { withIndexCopy } from '../../git/index-copy.ts';
 import { type Scratch, withScratch } from '../../git/scratch.ts';
+import { shapeBetween } from './file-shape.ts';
 import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import type { Settings } from './settings.ts';
@@ -96,14 +97,17 @@ export async function mergeTree(
   };
 }
 
-/** The files a merge changes of a commit or tree. */
+/** The files a merge changes of a commit or tree. One that has to make way for a folder is no rename. */
 export async function changesOf(
   { context, scratch }: MergeWorkspace,
   from: string,
   merged: MergeResult & { known: true },
 ) {
   const changed = await differences(context, from, merged.tree, { scratch });
-  return changed.map(file => ({ ...file, path: merged.rename(file.path) }));
+  return {
+    changed: changed.map(file => ({ ...file, path: merged.rename(file.path) })),
+    shape: await shapeBetween(context, from, merged.tree, { scratch }),
+  };
 }
 
 /** Filters and merge drivers are programs, which nothing that only looks may start. */

@@ -1,6 +1,7 @@
 import { plural } from '../../../shared/plural.ts';
 import { shortRef } from '../../../shared/short-ref.ts';
 import type { Commits } from './commits.ts';
+import type { CountedFiles } from './file-shape.ts';
 import type { UpdateCheck } from './push-check.ts';
 import { isUnseen, type Remote } from './push-remote.ts';
 import type { Ref } from './ref-list.ts';
@@ -14,7 +15,7 @@ interface PushFacts {
   readonly checked: UpdateCheck;
   readonly leaving: Commits;
   readonly lost: Commits;
-  readonly files: readonly string[];
+  readonly files: CountedFiles;
   /** Tags that go along by themselves. */
   readonly tags: readonly Ref[];
   readonly submodules: boolean;
@@ -39,9 +40,9 @@ export function pushSentences(foreseen: PushFacts): string[] {
     ...(overwritten.length > 0 ? [`Overwrites ${there(overwritten)}: ${lostWords(foreseen.lost)}`] : []),
     ...(forced.length > 0 ? [`Overwrites ${there(forced)} if it exists; Sluice cannot tell whether it does.`] : []),
     ...(deleted.length > 0 ? [`Deletes ${there(deleted)}${deletedWords(foreseen, overwritten.length > 0)}`] : []),
-    ...accepted.flatMap(({ ref }) => mainWords(ref, remote)),
     ...(rejected.length === 0 ? [] : rejected.map(({ ref, why }) => `Would be rejected: ${there([{ ref }])} ${why}.`)),
     ...(rejected.length > 0 && accepted.length === 0 ? [] : sendWords(foreseen, there)),
+    ...accepted.flatMap(({ ref }) => mainWords(ref, remote)),
     ...(created.length > 0 ? [`${there(created)} would be new.`] : []),
     ...(knows && unseen.length > forced.length ? [`Sluice cannot tell whether ${there(unseen)} already exists.`] : []),
     ...(tags.length > 0 ? [`Also pushes these tags: ${named(tags.map(({ name }) => shortRef(name)))}.`] : []),
@@ -73,6 +74,9 @@ function sendWords(
   if (checked.accepted.length === 0) return [`Nothing to send: ${remote.name} already has everything.`];
   if (sent.length === 0) return [];
   const upTo = remote.fetches.length === 0 ? 'up to ' : '';
-  const what = `${upTo}${plural(leaving.total, 'commit')} (${plural(files.length, 'file')})`;
-  return [`Sends ${leaving.total === 0 ? 'no new commits' : what} to ${there(sent)}.`];
+  if (leaving.total > 0)
+    return [`Sends ${upTo}${plural(leaving.total, 'commit')} (${files.words}) to ${there(sent)}.`, ...files.modes];
+  const isNew = sent.every(({ from }) => from === undefined);
+  const does = sent.some(update => isUnseen(update, remote)) ? 'Sets' : isNew ? 'Creates' : 'Moves';
+  return [`${does} ${there(sent)} and sends no new commits.`];
 }

@@ -28,10 +28,11 @@ export const rebaseActions: Readonly<Record<string, Action>> = {
 /** Read from .git/rebase-merge, or .git/rebase-apply, which keeps patches instead of a list of commits. */
 export async function unfinishedRebase(context: ImpactContext): Promise<UnfinishedSequence | undefined> {
   const file = (name: string) => disk.readFile(join(context.repository.gitDirectory, name));
-  const [origin, todo, byPatches] = await Promise.all([
+  const [origin, todo, byPatches, branch] = await Promise.all([
     file('rebase-merge/orig-head'),
     file('rebase-merge/git-rebase-todo'),
     file('rebase-apply/orig-head'),
+    file('rebase-merge/head-name'),
   ]);
   const began = (origin ?? byPatches)?.trim();
   if (began === undefined) return undefined;
@@ -44,6 +45,7 @@ export async function unfinishedRebase(context: ImpactContext): Promise<Unfinish
     rest: rest?.map(commit => picking(commit)),
     origin: began,
     moves: undefined,
+    leaves: branch?.startsWith('refs/') ? branch.trim() : undefined,
     onEmpty: 'drop',
   };
 }

@@ -1,4 +1,5 @@
 import { plural } from '../../../shared/plural.ts';
+import type { Autostash } from './autostash.ts';
 import type { Commit, Commits } from './commits.ts';
 import type { PublishedCommits } from './published.ts';
 import type { RebaseTodo } from './rebase-todo.ts';
@@ -14,26 +15,27 @@ interface RebaseFacts {
   /** How many bring nothing that is not there. */
   readonly dropped: number;
   readonly forward: boolean;
-  readonly stashes: boolean;
+  readonly aside: Autostash;
   /** Ignored files that would be overwritten. */
-  readonly lost: readonly string[];
+  readonly ignored: readonly string[];
 }
 
 /** A rebase in sentences, the gravest first. */
 export function rebaseSentences({ branch, ontoName }: RebaseTodo, foreseen: RebaseFacts): string[] {
-  const { rewritten, old, published, went, dropped, forward, stashes, lost } = foreseen;
+  const { rewritten, old, published, went, dropped, forward, aside, ignored } = foreseen;
   const merges = old.items.filter(({ parents }) => parents.length > 1).length;
   const where = published === undefined ? '' : `, ${published.count} of them already on ${published.name}`;
   return [
     ...(old.total > 0 ? [`Rewrites ${plural(old.total, 'commit')}${where}.`] : []),
-    ...ignoredWords(lost),
+    ...aside.loses,
+    ...ignoredWords(ignored),
     ...conflictWords(went.conflicts, went.stop?.reason === 'conflict'),
     ...stopWords(went, rewritten.length),
     ...(forward ? [`Fast-forwards ${branch ?? 'HEAD'} to ${ontoName}.`] : []),
     ...(rewritten.length > 0 ? [`Puts ${plural(rewritten.length, 'commit')} on ${ontoName}.`] : []),
     ...(dropped > 0 ? [`Drops ${plural(dropped, 'commit')} whose changes are already there.`] : []),
     ...(merges > 0 ? [`Flattens ${plural(merges, 'merge')} into a straight line of commits.`] : []),
-    ...(stashes ? ['Stashes local changes and applies them again afterwards.'] : []),
+    ...aside.sentences,
     ...(went.why === null ? [] : [went.why]),
   ];
 }

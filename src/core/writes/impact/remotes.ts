@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ifMissing } from '../../../shared/file-errors.ts';
 import type { Repository } from '../../repository/discover.ts';
+import { disk } from '../../repository/files.ts';
 import type { Settings } from './settings.ts';
 
 /** One rule of which refs of one side become which refs of the other. */
@@ -73,8 +75,18 @@ export function upstreamRef(settings: Settings, branch: string): string | undefi
   return remote === '.' ? merge : mapped(fetchSpecs(settings, remote), merge);
 }
 
-/** When git last fetched, which is when it last wrote this file; empty when nothing was fetched since the clone. */
-export async function lastFetch({ gitDirectory }: Repository): Promise<string> {
-  const file = await stat(join(gitDirectory, 'FETCH_HEAD')).catch(() => undefined);
+/** When git last fetched from an address, in brackets; empty when that is not known, as after a clone or a fetch from elsewhere. */
+export async function lastFetch({ gitDirectory }: Repository, address: string): Promise<string> {
+  const place = join(gitDirectory, 'FETCH_HEAD');
+  const [file, text] = await Promise.all([stat(place).catch(ifMissing(undefined)), disk.readFile(place)]);
+  const ends = ['\t', ' of '].map(before => `${before}${shortAddress(address)}`);
+  if (!text?.split('\n').some(line => ends.some(end => line.endsWith(end)))) return '';
   return file ? ` (${file.mtime.toISOString().slice(0, 16).replace('T', ' ')} UTC)` : '';
 }
+
+/** An address as git notes it there: without a password, and without what may be left out at its end. */
+const shortAddress = (address: string): string =>
+  address
+    .replace(/\/*$/, '')
+    .replace(/\.git$/, '')
+    .replace(/:\/\/[^/@]*@/, '://');

@@ -1,4 +1,5 @@
 import type { Commit } from './commits.ts';
+import { type FileShape, shapeBetween } from './file-shape.ts';
 import { type MergeResult, type MergeWorkspace, mergeTree, scratchCommit } from './merge-tree.ts';
 import { type Difference, differences } from './trees.ts';
 import { shortOid } from './wording.ts';
@@ -38,6 +39,9 @@ export interface ReplayResult {
   readonly stop: { readonly at: Commit; readonly number: number; readonly reason: 'conflict' | 'empty' } | undefined;
   readonly conflicts: readonly string[];
   readonly changed: readonly Difference[];
+  readonly shape: FileShape;
+  /** Every path that is written on the way there, be it only for a while. */
+  readonly written: readonly string[];
   /** Why the rest is not known; null when it is. */
   readonly why: string | null;
 }
@@ -54,11 +58,14 @@ export async function replaySteps(
 ): Promise<ReplayResult> {
   const made: Commit[] = [];
   const empty: Commit[] = [];
-  let tree = await treeIdOf(workspace, start);
+  const [first, begun] = await Promise.all([treeIdOf(workspace, start), differences(workspace.context, from, start)]);
+  let tree = first;
   const so = async (rest: Partial<ReplayResult>, rename = (path: string) => path): Promise<ReplayResult> => {
     const changed = await differences(workspace.context, from, tree, { scratch: workspace.scratch });
     const renamed = changed.map(file => ({ ...file, path: rename(file.path) }));
-    return { made, empty, changed: renamed, stop: undefined, conflicts: [], why: null, ...rest };
+    const written = [...begun, ...renamed].map(({ path }) => path).concat(steps.flatMap(({ commit }) => commit.files));
+    const shape = await shapeBetween(workspace.context, from, tree, { scratch: workspace.scratch });
+    return { made, empty, changed: renamed, shape, written, stop: undefined, conflicts: [], why: null, ...rest };
   };
   for (const [at, step] of steps.slice(0, MOST_REPLAYED).entries()) {
     const merged = await applyStep(workspace, tree, step);

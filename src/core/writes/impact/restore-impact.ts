@@ -36,7 +36,11 @@ export async function restoreImpact(what: RestoreRequest, line: WriteLine, conte
     return refused(`there are conflicts in ${quoted(conflicted[0].path)}.`);
   const files = what.conflicts === 'skip' ? tree.files.filter(file => !conflicted.includes(file)) : tree.files;
   const outcomes = await outcomesOf(what, files, changes, context);
-  const { any } = await lossesOf(outcomes, context);
+  // Git looks at no content here: whatever is named is written anew.
+  const named = new Set(found);
+  const unwatched = what.worktree ? tree.unwatched.filter(({ path }) => named.has(path)) : [];
+  const hidden = unwatched.map((file): FileOutcome => ({ file, index: 'stays', disk: file.index }));
+  const { any } = await lossesOf([...outcomes, ...hidden], context);
   const lost = what.worktree ? any : [];
   const differing = [
     ...new Set([...outcomes.filter(isChange).map(({ file }) => file.path), ...changes.map(({ path }) => path)]),
@@ -66,6 +70,8 @@ async function outcomesOf(
     const content = contents.has(file.path) ? (contents.get(file.path) ?? null) : file.index;
     // One side of a conflict, or the conflict anew: what is there now is neither.
     if (file.unmerged && source === undefined) return { file, index: 'stays', disk: null };
+    // Only meant to be added: the index has it as an empty file, and so it will be.
+    if (content === null && file.tracked && source === undefined) return { file, index: 'stays', disk: null };
     if (content === null && (overlay || !file.tracked)) return { file, index: 'stays', disk: 'stays' };
     return { file, index: staged ? content : 'stays', disk: worktree ? content : 'stays' };
   });
@@ -100,6 +106,8 @@ function previewOf(
   lost: readonly string[],
   head: string | null,
 ): Impact['preview'] {
-  if (!worktree) return { kind: 'index', from: head };
-  return lost.length > 0 ? { kind: 'worktree', from: source ?? null, paths: listed(lost).items } : null;
+  if (!worktree) return { kind: 'index', from: source ?? head, goes: 'replaced' };
+  return lost.length > 0
+    ? { kind: 'worktree', from: source ?? null, paths: listed(lost).items, goes: 'replaced' }
+    : null;
 }

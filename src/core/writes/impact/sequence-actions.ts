@@ -1,5 +1,6 @@
 import { plural } from '../../../shared/plural.ts';
-import { asLines, type Commit, commitsIn, everyRef } from './commits.ts';
+import { asLines, type Commit, commitsIn, everyRef, outOfReach } from './commits.ts';
+import { counted } from './file-shape.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
 import { handMade, indexTree, type MergeResult, type MergeWorkspace, withMergeWorkspace } from './merge-tree.ts';
 import { applyStep, type ReplayResult, replaySteps, type Step, stopWords, treeIdOf } from './replay.ts';
@@ -18,6 +19,8 @@ export interface UnfinishedSequence {
   readonly origin: string;
   /** The ref that has moved along, which does not keep what was made so far. */
   readonly moves: string | undefined;
+  /** The ref that will move from where everything was, once all is done. */
+  readonly leaves?: string | undefined;
   readonly onEmpty: 'drop' | 'stop';
 }
 
@@ -65,7 +68,7 @@ export async function proceed(context: ImpactContext, unfinished: UnfinishedSequ
 
 async function goOn(
   workspace: MergeWorkspace,
-  { rest, onEmpty }: UnfinishedSequence,
+  { rest, onEmpty, origin, leaves }: UnfinishedSequence,
   start: string,
   first: Partial<Impact>,
 ): Promise<Impact> {
@@ -75,9 +78,12 @@ async function goOn(
     return impact({ ...first, sentences: [...sentences, why], unknown: why });
   }
   const went: ReplayResult = await replaySteps(workspace, { start }, rest, () => onEmpty);
+  const isDone = went.stop === undefined && leaves !== undefined;
+  const left = await outOfReach(workspace.context, { from: isDone ? [origin] : [], without: isDone ? [leaves] : [] });
   return impact({
     ...first,
     sentences: [
+      ...(left.total > 0 ? [`Rewrites ${plural(left.total, 'commit')}.`] : []),
       ...conflictWords(went.conflicts, went.stop?.reason === 'conflict'),
       ...stopWords(went, rest.length),
       ...sentences,
@@ -85,8 +91,9 @@ async function goOn(
       ...(went.why === null ? [] : [went.why]),
     ],
     conflicts: listed(went.conflicts),
+    unreachable: left,
     commits: listed(rest.map(({ commit: { oid, subject } }) => ({ oid, subject }))),
-    files: listed(went.changed.map(({ path }) => path)),
+    ...counted(filePaths(went.changed), went.shape).parts,
     unknown: went.why,
   });
 }

@@ -1,16 +1,18 @@
 import { plural } from '../../../shared/plural.ts';
 import { withScratch } from '../../git/scratch.ts';
-import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
+import { counted, shapeBetween } from './file-shape.ts';
+import { type Impact, type ImpactContext, impact, listed, unknownImpact } from './impact.ts';
 import { untrackedInTheWay } from './in-the-way.ts';
 import type { Stash } from './stash-list.ts';
 import { differences } from './trees.ts';
 import { quotedNames, refused } from './wording.ts';
-import { workTree } from './work-tree.ts';
+import { filePaths, workTree } from './work-tree.ts';
 
 /** The effect of applying a stash: a merge of it into the index and the files. */
 export async function stashApplied(stash: Stash, withIndex: boolean, context: ImpactContext): Promise<Impact> {
   const tree = await workTree(context);
-  if (tree.head === null) return refused('there are no commits yet.');
+  if (tree.head === null)
+    return unknownImpact('Sluice cannot tell what applying a stash does before the first commit.');
   const conflicted = tree.files.filter(({ unmerged }) => unmerged);
   if (conflicted.length > 0)
     return refused(`there are conflicts in ${quotedNames(conflicted.map(({ path }) => path))}.`);
@@ -41,14 +43,14 @@ export async function stashApplied(stash: Stash, withIndex: boolean, context: Im
   );
   const conflicts = foreseen ?? [];
   const staged = applied.filter(({ path }) => (states.get(path)?.staged ?? '.') !== '.');
-  const files = [...applied, ...strays].map(({ path }) => path);
+  const files = counted(filePaths([...applied, ...strays]), await shapeBetween(context, stash.base, stash.oid));
   return impact({
     sentences: [
       ...(conflicts.length > 0 ? [`Conflicts in ${plural(conflicts.length, 'file')}, so the stash is kept.`] : []),
-      `Applies a stash to ${plural(files.length, 'file')}.`,
+      `Applies a stash to ${files.words}.`,
     ],
     conflicts: listed(conflicts),
-    files: listed(files),
+    ...files.parts,
     preview: { kind: 'trees', from: stash.base, to: stash.oid },
     unknown: staged.length > 0 || withIndex || !foreseen ? 'Sluice cannot tell whether all of it can be merged.' : null,
   });

@@ -1,8 +1,8 @@
-import { plural } from '../../../shared/plural.ts';
 import { disk } from '../../repository/files.ts';
 import { operationsIn, rootRefsOf } from '../../repository/operation.ts';
 import type { WriteLine } from '../write-line.ts';
 import { outOfReach } from './commits.ts';
+import { type CountedFiles, counted, shapeBetween } from './file-shape.ts';
 import { type Impact, type ImpactContext, impact, listed } from './impact.ts';
 import { settingsOf } from './settings.ts';
 import { carefulSwitch, forcedSwitch, type SwitchOutcome } from './switch-outcome.ts';
@@ -37,7 +37,7 @@ export async function switchImpact(to: Destination, line: WriteLine, context: Im
   const target = to.commit === undefined ? tree.head : to.commit;
   const moved = to.creates === 'anew' && ref !== undefined && there !== undefined;
   const left = [...(tree.branch === null && tree.head !== null ? [tree.head] : []), ...(moved ? [there.oid] : [])];
-  const [unreachable, switching, settings] = await Promise.all([
+  const [unreachable, switching, settings, shape] = await Promise.all([
     outOfReach(context, {
       from: to.commit === undefined && !moved ? [] : left,
       to: target === null ? [] : [target],
@@ -45,6 +45,7 @@ export async function switchImpact(to: Destination, line: WriteLine, context: Im
     }),
     switchFiles(to, tree, target, context),
     settingsOf(context),
+    shapeBetween(context, tree.head, target),
   ]);
   const obstacles = [...switching.changedInTheWay, ...switching.untrackedInTheWay];
   const unmerged = tree.files.some(file => file.unmerged);
@@ -53,17 +54,18 @@ export async function switchImpact(to: Destination, line: WriteLine, context: Im
       `${unmerged ? 'conflicts in' : 'local changes to'} ${quotedNames([...new Set(obstacles)])} are in the way.`,
     );
   }
+  const files = counted(switching.differing, shape);
   const lost = switching.losses.any;
   return impact({
     sentences: [
       ...lostWords(lost.length),
       ...unreachableWords(unreachable.total),
-      ...sentencesOf(to, moved, switching, obstacles),
+      ...sentencesOf(to, moved, files, obstacles),
     ],
     lost: listed(lost),
     unreachable,
-    files: listed(switching.differing),
-    preview: lost.length > 0 ? { kind: 'worktree', from: target, paths: listed(lost).items } : null,
+    ...files.parts,
+    preview: lost.length > 0 ? { kind: 'worktree', from: target, paths: listed(lost).items, goes: 'replaced' } : null,
     unknown: unknownOf(obstacles, settings.is('submodule.recurse') === true && switching.differing.length > 0),
   });
 }
@@ -112,11 +114,11 @@ async function objection(
 function sentencesOf(
   to: Destination,
   moved: boolean,
-  { differing }: SwitchOutcome,
+  { total, words, modes }: CountedFiles,
   merged: readonly string[],
 ): string[] {
   const made = to.creates === 'no' ? [] : [`${moved ? 'Moves' : 'Creates'} the branch ${quoted(to.branch ?? '')}.`];
-  const files = differing.length > 0 ? [`Changes ${plural(differing.length, 'file')}.`] : ['No files would change.'];
+  const files = total > 0 ? [`Changes ${words}.`, ...modes] : ['No files would change.'];
   return [
     ...(merged.length > 0 ? [`Merges local changes in ${quotedNames(merged)}.`] : []),
     ...made,

@@ -28,7 +28,10 @@ export async function forcedSwitch(tree: WorkTree, to: string | null, context: I
     context,
   );
   return {
-    losses: await lossesOf(withObstacles(outcomes, obstacles, wanted), context),
+    losses: await lossesOf(
+      [...withObstacles(outcomes, obstacles, wanted), ...unwatchedOutcomes(tree, changes, 'reset')],
+      context,
+    ),
     differing: changes.map(({ path }) => path),
     changedInTheWay: [],
     untrackedInTheWay: [],
@@ -39,6 +42,20 @@ function outcomeOf(file: FileState, content: string | null | undefined): FileOut
   const goal = content ?? null;
   // What is not in the index is nobody's business until a file of that name is wanted.
   return { file, index: goal, disk: !file.tracked && goal === null ? 'stays' : goal };
+}
+
+/** Git leaves files it may not look at unless something else comes; a hard reset writes those assumed to be unchanged anew. */
+export function unwatchedOutcomes(
+  { unwatched }: WorkTree,
+  changes: readonly Difference[],
+  how: 'reset' | 'switch',
+): FileOutcome[] {
+  const wanted = new Map(changes.map(({ path, to }) => [path, to]));
+  return unwatched.flatMap((file): FileOutcome[] => {
+    const content = wanted.has(file.path) ? (wanted.get(file.path) ?? null) : file.index;
+    const stays = content === file.index && (how === 'switch' || file.skipped);
+    return stays ? [] : [{ file, index: content, disk: content }];
+  });
 }
 
 /** A file that lies where something is written goes, also when it would have stayed by itself. */
@@ -103,7 +120,14 @@ export async function carefulSwitch(
   const dirty = below.filter(({ disk }) => disk !== 'index' && disk !== 'gone');
   const conflicted = tree.files.filter(({ unmerged }) => unmerged);
   return {
-    losses: await lossesOf([...overwritten.map(path => stray(path, wanted.get(path) ?? null)), ...swept], context),
+    losses: await lossesOf(
+      [
+        ...overwritten.map(path => stray(path, wanted.get(path) ?? null)),
+        ...swept,
+        ...unwatchedOutcomes(tree, changes, 'switch'),
+      ],
+      context,
+    ),
     differing: filePaths(changes),
     changedInTheWay: [...new Set([...filePaths([...conflicted, ...refusing, ...dirty]), ...replaced])],
     untrackedInTheWay: obstacles.filter(path => !ignored.has(path)),

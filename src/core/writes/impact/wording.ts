@@ -1,3 +1,4 @@
+import { spellOutMisleading } from '../../../shared/invisible-characters.ts';
 import { plural } from '../../../shared/plural.ts';
 import { type Impact, impact, unknownImpact } from './impact.ts';
 
@@ -12,13 +13,16 @@ export function named(names: readonly string[], most = 3): string {
 /** A ref as people call it. */
 export const shortOid = (oid: string): string => oid.slice(0, 7);
 
-/** A name in a sentence: on one line whatever is in it. */
-export const quoted = (name: string): string => `'${name.replace(/[\p{Cc}\p{Cf}]/gu, '?')}'`;
+/** A name in a sentence: on one line whatever is in it, and to be told from one that looks like it. */
+export const quoted = (name: string): string => `'${spellOutMisleading(name)}'`;
 
 export const quotedNames = (names: readonly string[]): string => named(names.map(quoted));
 
 export const lostWords = (lost: number): string[] =>
   lost > 0 ? [`Changes in ${plural(lost, 'file')} would be lost.`] : [];
+
+export const stagedVersionWords = (files: number): string[] =>
+  files > 0 ? [`The staged version of ${plural(files, 'file')} is not on disk and would be lost.`] : [];
 
 export const unreachableWords = (commits: number): string[] =>
   commits > 0 ? [`${plural(commits, 'commit')} would no longer be in any branch or tag.`] : [];

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { disk } from '../../repository/files.ts';
 import { parseStatus } from '../../repository/status/parse-status.ts';
+import { filesAt } from '../files-in-the-way.ts';
+import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import { differences } from './trees.ts';
 
@@ -30,6 +32,13 @@ export interface WorkTree {
   readonly head: string | null;
   readonly files: readonly FileState[];
   readonly untracked: readonly string[];
+  /** Files on disk that git was told not to look at (`--assume-unchanged`, `--skip-worktree`), and overwrites when it has to. */
+  readonly unwatched: readonly UnwatchedFile[];
+}
+
+export interface UnwatchedFile extends FileState {
+  /** By `--skip-worktree`, which even a hard reset respects where the index stays as it is. */
+  readonly skipped: boolean;
 }
 
 export interface StatusQuery {
@@ -44,7 +53,7 @@ export async function workTree(
   context: ImpactContext,
   { cwd = context.repository.workTree, pathspecs = [], untracked = false }: StatusQuery = {},
 ): Promise<WorkTree> {
-  const text = await context.git.readOrThrow(
+  const asking = context.git.readOrThrow(
     [
       'status',
       '--porcelain=v2',
@@ -58,6 +67,7 @@ export async function workTree(
     ],
     cwd,
   );
+  const [text, unwatched] = await Promise.all([asking, unwatchedFiles(context)]);
   const status = parseStatus(text);
   if (status.notice !== null) throw new Error(status.notice);
   const files: FileState[] = [];
@@ -71,8 +81,36 @@ export async function workTree(
     head: status.oid,
     files: await withSides(files, status.oid, context),
     untracked: others,
+    unwatched,
   };
 }
+
+/** Entries that git marks with a small letter, or with S. */
+const ANY_UNWATCHED = /(?:^|\0)[a-zS] /;
+const UNWATCHED_ENTRY = /^([a-zS]) (?!160000)\d+ ([\da-f]+) 0\t(.*)$/s;
+
+async function unwatchedFiles({ git, repository: { workTree } }: ImpactContext): Promise<UnwatchedFile[]> {
+  const listed = await git.readOrThrow(['ls-files', '-s', '-v', '-z'], workTree);
+  // Of most repositories none, which is known without taking a hundred thousand records apart.
+  if (!ANY_UNWATCHED.test(listed)) return [];
+  const entries = fields(listed).flatMap(record => {
+    const [, letter, oid, path] = UNWATCHED_ENTRY.exec(record) ?? [];
+    if (oid === undefined || path === undefined) return [];
+    return [{ ...UNWATCHED, path, head: oid, index: oid, skipped: /s/i.test(letter ?? '') }];
+  });
+  const there = new Set(await filesAt(workTree, filePaths(entries)));
+  return entries.filter(({ path }) => there.has(path));
+}
+
+const UNWATCHED = {
+  tracked: true,
+  disk: 'unknown',
+  unmerged: false,
+  sides: [],
+  link: false,
+  staged: '.',
+  unstaged: '.',
+} as const;
 
 export const filePaths = (all: readonly { readonly path: string }[]): string[] => all.map(({ path }) => path);
 

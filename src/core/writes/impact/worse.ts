@@ -1,4 +1,4 @@
-import type { CappedList, Impact, RemoteUpdate } from './impact.ts';
+import { allOf, type CappedList, type CommitLine, type Impact, type RemoteUpdate } from './impact.ts';
 
 /** The losses, in a few words each; empty for a command that loses nothing, as far as is known. */
 export function losses({ lost, unreachable, remote }: Impact): string[] {
@@ -12,7 +12,12 @@ export function losses({ lost, unreachable, remote }: Impact): string[] {
 }
 
 /** True when a person has to look twice before it runs. */
-export const isGrave = (risk: string, impact: Impact): boolean => risk === 'destructive' || losses(impact).length > 0;
+export const isGrave = (risk: string, impact: Impact): boolean =>
+  risk === 'destructive' || impact.rewrites === true || losses(impact).length > 0;
+
+/** True for what is known as a whole, loses nothing, and is not refused by git: a person may say yes at a glance. */
+export const isHarmless = (risk: string, impact: Impact | undefined): boolean =>
+  impact !== undefined && !isGrave(risk, impact) && impact.unknown === null && !impact.refused;
 
 const some = (total: number, one: string, many: string): string[] =>
   total === 0 ? [] : [total === 1 ? `1 ${one}` : `${total} ${many}`];
@@ -21,6 +26,8 @@ const isLoss = ({ forced, to }: RemoteUpdate): boolean => forced || to === null;
 
 /** In what a command would now do more harm than was shown; undefined when it would not. */
 export function worseThan(shown: Impact, now: Impact): string | undefined {
+  // Who said yes to what nobody could foresee said yes to anything.
+  if (shown.cutShort) return undefined;
   if (now.unknown !== null && now.unknown !== shown.unknown) return now.unknown;
   const named = (name: string) => name;
   if (grew(shown.lost, now.lost, named) || grew(shown.unreachable, now.unreachable, ({ oid }) => oid))
@@ -33,7 +40,19 @@ export function worseThan(shown: Impact, now: Impact): string | undefined {
   return more && `${more.ref} on ${more.remote} would be ${isLoss(more) ? 'overwritten or deleted' : 'pushed to'}`;
 }
 
+/** In what a command would now do something else than was shown, harmful or not; undefined when it would do that or less. */
+export function beyondShown(shown: Impact, now: Impact): string | undefined {
+  const worse = worseThan(shown, now);
+  if (worse !== undefined || shown.cutShort) return worse;
+  if (shown.refused && !now.refused) return 'git would carry it out now';
+  if (grew(shown.files, now.files, name => name)) return 'more files would change';
+  const oid = (commit: CommitLine) => commit.oid;
+  if (grew(shown.commits, now.commits, oid) || grew(shown.leaving, now.leaving, oid)) return 'there are more commits';
+  const updates = ({ remote, addresses }: Impact) => JSON.stringify([remote, addresses]);
+  return updates(shown) === updates(now) ? undefined : 'something else would be pushed';
+}
+
 function grew<T>(before: CappedList<T>, after: CappedList<T>, key: (item: T) => string): boolean {
-  const known = new Set(before.items.map(key));
-  return after.total > before.total || after.items.some(item => !known.has(key(item)));
+  const known = new Set(allOf(before).map(key));
+  return after.total > before.total || allOf(after).some(item => !known.has(key(item)));
 }

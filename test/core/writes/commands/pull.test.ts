@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pull } from '../../../../src/core/writes/commands/pull.ts';
+import { isGrave } from '../../../../src/core/writes/impact/worse.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, write } from '../../repository/support.ts';
 import { all, beside, commitsIn, copies, foretell, newPair, type Prepare } from '../impact/foretell.ts';
@@ -60,8 +61,19 @@ describe('pull', () => {
     if (went && !words.includes('--squash'))
       expect(commitsIn(copy.here, 'HEAD', `^${before}`).length >= said.commits.total).toBe(true);
     expect(said.sentences.at(-1)).toMatch(
-      /^This is based on the last fetch from origin \(.+\); newer commits would be pulled too\.$/,
+      /^(?:This is based on the last fetch from origin \(.+\); newer commits would be pulled too|Nothing new as of the last fetch from origin \(.+\); fetch first to see what has come since)\.$/,
     );
+  });
+
+  it.each<[string, string, boolean]>([
+    ['rebases by the config', 'config pull.rebase true', true],
+    ['rebases by the config of the branch', 'config branch.main.rebase merges', true],
+    ['merges', 'config pull.rebase false', false],
+  ])('is as grave as a rebase when it %s, whatever the last fetch left', async (_, config, grave) => {
+    const pair = behind();
+    all('merge -q origin/main', own, config)(pair.here);
+    const { said } = await beside(pull, 'pull', pair);
+    expect(isGrave('local', said)).toBe(grave);
   });
 
   it('does not guess about what was never fetched', async () => {

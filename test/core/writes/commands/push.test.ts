@@ -202,8 +202,8 @@ describe('push', () => {
       'Sends 1 commit (2 files) to origin/feature.',
     ]);
     expect((await foretell(push, pair, '-f', 'origin', 'feature:main')).sentences.slice(0, 2)).toEqual([
-      'main is the default branch of origin.',
       'Sends 1 commit (2 files) to origin/main.',
+      'main is the default branch of origin.',
     ]);
     git(pair.here, 'remote', 'set-head', 'origin', '--delete');
     expect((await foretell(push, pair, 'origin', ':main')).sentences.slice(0, 2)).toEqual([

@@ -83,7 +83,11 @@ export async function foretellBy(
   const inherited = { ...environment, HOME: folder, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
   const reader = readerFrom(change(createAskGit({ environment: inherited })));
   const before = fingerprint(folder);
-  const said = await impactBy(record, record.read(words, here), { git: reader, repository: found.repository });
+  const said = await impactBy(record, record.read(words, here), {
+    git: reader,
+    repository: found.repository,
+    soFar: () => {},
+  });
   expect(fingerprint(folder)).toBe(before);
   return said;
 }

@@ -26,7 +26,7 @@ it('8.2 what takes too long is stopped, and that is said', async () => {
         resolve({ ok: false, reason: 'cancelled', message: 'Cancelled.' });
       });
     });
-  expect((await impactOf('git reset --hard', slow, () => 20)).unknown).toBe(
+  expect((await impactOf('git reset --hard', slow, () => 2000)).unknown).toBe(
     'Working out what this does took too long.',
   );
   expect(stopped).toBe(true);
@@ -34,8 +34,8 @@ it('8.2 what takes too long is stopped, and that is said', async () => {
 
 it('8.2 what git does not answer is said, not thrown', async () => {
   const broken: AskGit = async () => ({ ok: false, reason: 'not-found', message: 'git not found' });
-  expect((await impactOf('git reset --hard', broken)).unknown).toBe(
-    'Sluice could not work out what this does: git status: git not found',
+  expect((await impactOf('git reset --hard', broken)).unknown).toMatch(
+    /^Sluice could not work out what this does: git (?:config|ls-files|status): git not found$/,
   );
 });
 

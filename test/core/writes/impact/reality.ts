@@ -88,7 +88,7 @@ export async function predict(repository: string, words: readonly string[], cwd 
   const record = recordOf(subcommand);
   if (!found.ok || !record) throw new Error(`cannot foresee ${subcommand}`);
   const before = fingerprint(join(repository, '..'));
-  const context = { git: reader, repository: found.repository };
+  const context = { git: reader, repository: found.repository, soFar: () => {} };
   const predicted = await impactBy(record, record.read(rest, cwd), context);
   expect(fingerprint(join(repository, '..'))).toEqual(before);
   return predicted;
@@ -128,6 +128,7 @@ const patience = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
   FILTER_BRANCH_SQUELCH_WARNING: '1',
+  GIT_EDITOR: 'true',
 };
 const ADA = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
 

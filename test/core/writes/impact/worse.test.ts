@@ -25,6 +25,7 @@ describe('8.7 worse than shown', () => {
       impact({ leaving: listed([{ oid: 'a', subject: '' }]) }),
     ],
     ['known now', unknownImpact('not yet'), impact({})],
+    ['anything, where the time was too short to tell', { ...files('a'), cutShort: true }, files('a', 'b')],
     ['as unknown as before', unknownImpact('never'), unknownImpact('never')],
   ])('not %s', (_, shown, now) => expect(worseThan(shown, now)).toBeUndefined());
 });

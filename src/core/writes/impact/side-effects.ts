@@ -1,0 +1,108 @@
+import { access, constants, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ifMissing } from '../../../shared/file-errors.ts';
+import { NOWHERE } from '../../git/guards.ts';
+import { disk } from '../../repository/files.ts';
+import { fields } from './git-output.ts';
+import type { Impact, ImpactContext } from './impact.ts';
+import { type Settings, settingsOf } from './settings.ts';
+
+/** Hooks that run whenever the index or a ref is written, or git tidies up after it. */
+const ALWAYS = ['post-index-change', 'pre-auto-gc', 'reference-transaction'];
+const ON_COMMIT = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit'];
+const ON_MERGE = ['pre-merge-commit', 'post-merge', 'post-checkout', ...ON_COMMIT];
+const ON_REBASE = ['pre-rebase', 'post-checkout', 'post-rewrite', ...ON_COMMIT];
+const ON_PATCHES = ['applypatch-msg', 'pre-applypatch', 'post-applypatch', 'post-rewrite'];
+
+/** The hooks of githooks(5) that a subcommand may run besides. */
+const HOOKS: Readonly<Record<string, readonly string[]>> = {
+  am: [...ON_PATCHES, ...ON_COMMIT],
+  bisect: ['post-checkout'],
+  checkout: ['post-checkout'],
+  'cherry-pick': ON_COMMIT,
+  clone: ['post-checkout'],
+  commit: [...ON_COMMIT, 'post-rewrite'],
+  history: ['post-rewrite', ...ON_COMMIT],
+  merge: ON_MERGE,
+  pull: [...ON_MERGE, ...ON_REBASE],
+  push: ['pre-push'],
+  rebase: [...ON_REBASE, ...ON_PATCHES],
+  restore: ['post-checkout'],
+  revert: ON_COMMIT,
+  stash: ['post-checkout'],
+  submodule: ON_MERGE,
+  switch: ['post-checkout'],
+  worktree: ['post-checkout'],
+};
+
+/** Subcommands that take the work trees of submodules along when submodule.recurse says so. */
+const RECURSES = [
+  'checkout',
+  'cherry-pick',
+  'merge',
+  'pull',
+  'read-tree',
+  'rebase',
+  'reset',
+  'restore',
+  'revert',
+  'stash',
+  'switch',
+];
+
+const LEFT_BY_HOOKS = 'Files that hooks add stay after an undo.';
+
+/** What is known of a command whose impact may not be. */
+export interface Subcommand {
+  readonly subcommand: string;
+  /** False for one without a record: it may run any hook. */
+  readonly isKnown: boolean;
+}
+
+/** Says what runs or changes besides, by the config and the hooks of the repository; a hook may run before git refuses. */
+export async function withSideEffects(
+  command: Subcommand,
+  found: Promise<Impact>,
+  context: ImpactContext,
+): Promise<Impact> {
+  const [impact, settings] = await Promise.all([found, settingsOf(context)]);
+  const [hooks, submodules] = await Promise.all([
+    hooksOf(command, settings, context),
+    !impact.refused && RECURSES.includes(command.subcommand) && settings.is('submodule.recurse') === true
+      ? disk.exists(join(context.repository.workTree, '.gitmodules'))
+      : false,
+  ]);
+  const runs = hooks.length === 0 ? [] : [`Hooks may run and change more: ${hooks.join(', ')}.`, LEFT_BY_HOOKS];
+  const doubt = submodules ? 'Submodules would change too; their contents are not counted.' : null;
+  return { ...impact, sentences: [...impact.sentences, ...runs], unknown: impact.unknown ?? doubt };
+}
+
+async function hooksOf(
+  { subcommand, isKnown }: Subcommand,
+  settings: Settings,
+  { git, repository }: ImpactContext,
+): Promise<string[]> {
+  const { workTree, commonDirectory } = repository;
+  const paths = await git.readOrThrow(['config', '--get-all', '-z', '--type=path', 'core.hooksPath'], workTree, {
+    accepts: [1],
+  });
+  // The last one is ours, so that no hook runs while we look.
+  const own = fields(paths)
+    .filter(path => path !== NOWHERE)
+    .at(-1);
+  const folder = own === undefined ? join(commonDirectory, 'hooks') : resolve(workTree, own);
+  // Whoever asks chooses the word: it may be one that every object has.
+  const hooks = Object.hasOwn(HOOKS, subcommand) ? (HOOKS[subcommand] ?? []) : [];
+  const wanted = new Set([...ALWAYS, ...hooks]);
+  const isWanted = (event: string) => !isKnown || wanted.has(event);
+  const names = (await readdir(folder).catch(ifMissing([]))).filter(name => isWanted(name) && !/\.sample$/.test(name));
+  const runnable = await Promise.all(names.map(name => isRunnable(join(folder, name))));
+  const configured = settings.names('hook', 'event').filter(name => settings.all(`hook.${name}.event`).some(isWanted));
+  return [...names.filter((_, at) => runnable[at]), ...configured].sort();
+}
+
+const isRunnable = (path: string): Promise<boolean> =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
