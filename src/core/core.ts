@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { createEmitter, type Emitter } from '../shared/emitter.ts';
-import { spellOutInvisible } from '../shared/invisible-characters.ts';
+import { spellOutMisleading } from '../shared/invisible-characters.ts';
+import { loadOnce } from '../shared/load-once.ts';
 import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
 import type { Context } from './command/context.ts';
 import { createExecute, type Execute, stepResultOf } from './execute.ts';
+import type { BeforeAsking } from './git/ask-git.ts';
+import type { ReadGuard } from './git/inspect/read-guard.ts';
+import { lateRunner } from './git/late-runner.ts';
 import { createLog } from './git/log.ts';
 import { createGitReader, type GitReader } from './git/reader.ts';
 import { createRedactor } from './git/redact.ts';
-import { createRunner } from './git/runner.ts';
 import { removeOldTemporary } from './git/temporary.ts';
 import { createGitWriter } from './git/writer.ts';
 import type { Host } from './host.ts';
@@ -22,6 +25,7 @@ import { createRepositories, type Repositories } from './repository/repositories
 import { createStatusView, type StatusView } from './repository/status/status-view.ts';
 import { createUnwatchedRepositories } from './repository/unwatched-repositories.ts';
 import type { Hints } from './repository/watch/hints.ts';
+import { userStateFolder } from './user-state.ts';
 import type { Gate } from './writes/gate.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
 import type { WriteSide } from './writes/write-side.ts';
@@ -83,6 +87,7 @@ export function createCore(host: Host): Core {
   let redactor = newRedactor();
   let patterns = settings.redactionPatterns;
   const redact = (text: string) => redactor.redact(text);
+  const forDisplay = (text: string) => spellOutMisleading(redact(text));
   const log = createLog({ write: report.log, folder: report.folder, redact });
   const reportError = (where: string, error: unknown) => void log.failure(where, error);
   const reportErrorIn = (where: string) => (error: unknown) => reportError(where, error);
@@ -109,28 +114,52 @@ export function createCore(host: Host): Core {
 
   // Git and gh.
   const { environment } = secrets;
-  const reader = createGitReader({ git, environment, started });
-  const runner = createRunner({
-    spendApproval: async (...write) => {
-      const { createSpendApproval } = await import('./writes/write-side.ts');
-      return createSpendApproval(reader)(...write);
-    },
-    roots,
-    gh: () => ({ ...secrets.gh(), configDir: join(storage.folder, 'gh') }),
-    redactor: () => redactor,
-    log: {
-      ...log,
-      command(...run) {
-        started();
-        return log.command(...run);
+  const userFolder = storage.userFolder ?? userStateFolder(environment);
+  const repositoryGuard = loadOnce(async () => {
+    const { createRepositoryGuard, createTrustFiles } = await import('./git/inspect/repository-guard.ts');
+    return createRepositoryGuard({
+      git,
+      environment,
+      roots,
+      trust: createTrustFiles(join(userFolder, 'trust')),
+      async show({ name, programs }, repository, allow) {
+        const shown = Object.values(programs).map(forDisplay);
+        await host.ui.showNewFilter?.({ name: forDisplay(name), programs: shown, repository }, allow);
       },
-    },
-    programs: () => ({ git: git(), gh: 'gh' }),
-    timeouts: () => ({ git: settings.gitTimeout, transfer: settings.transferTimeout }),
-    readsAtOnce: settings.readsAtOnce,
-    capBytes: settings.outputBytes,
-    spillFolder,
-    environment,
+      allowed() {
+        for (const { root } of repositories.list()) changed(changeOf(root, LOCAL_FACETS));
+      },
+    });
+  });
+  const guard: ReadGuard = async (...look) => (await repositoryGuard()).guard(...look);
+  const before: BeforeAsking = async (...look) => (await repositoryGuard()).before(...look);
+  const reader = createGitReader({ git, environment, started, before, roots });
+  const runner = lateRunner(async () => {
+    const { createRunner } = await import('./git/runner.ts');
+    return createRunner({
+      spendApproval: async (...write) => {
+        const { createImpactOf, createSpendApproval } = await import('./writes/write-side.ts');
+        const impactOf = createImpactOf({ git: reader, timeoutMs: () => settings.impactTimeoutMs });
+        return createSpendApproval({ git: reader, impactOf })(...write);
+      },
+      guard,
+      roots,
+      gh: () => ({ ...secrets.gh(), configDir: join(storage.folder, 'gh') }),
+      redactor: () => redactor,
+      log: {
+        ...log,
+        command(...run) {
+          started();
+          return log.command(...run);
+        },
+      },
+      programs: () => ({ git: git(), gh: 'gh' }),
+      timeouts: () => ({ git: settings.gitTimeout, transfer: settings.transferTimeout }),
+      readsAtOnce: settings.readsAtOnce,
+      capBytes: settings.outputBytes,
+      spillFolder,
+      environment,
+    });
   });
 
   // Reads.
@@ -170,35 +199,37 @@ export function createCore(host: Host): Core {
   ];
 
   // Writes.
-  const forDisplay = (text: string) => spellOutInvisible(redact(text));
-  let writeSide: Promise<WriteSide> | undefined;
-  const loadWrites = async (): Promise<WriteSide> => {
+  const writes = loadOnce(async (): Promise<WriteSide> => {
     const tools = { git: reader, forDisplay, reportError: reportErrorIn('The gate') };
     const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
     return createWriteSide({
-      git: { ...reader, ...createGitWriter({ git, environment, started }) },
+      git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
       runner,
       ui,
       contextOf,
       trusted,
+      folders: roots,
       redact,
+      environment,
       changed: root => changed(changeOf(root, LOCAL_FACETS)),
+      tell: message => report.warn(forDisplay(message)),
+      log: log.note,
+      userFolder,
       impactTimeoutMs: () => settings.impactTimeoutMs,
       keepDays: settings.journalDays,
       keepEntries: settings.journalEntries,
+      keepBytes: settings.journalBytes,
       snapshotBytes: settings.snapshotBytes,
     });
+  });
+  const gate: Gate = async (...request) => {
+    const { gate: decide, journal } = await writes();
+    const result = await decide(...request);
+    // Nobody waits for it.
+    void journal.tidyGrown().catch(reportErrorIn('Tidying up'));
+    return result;
   };
-  const writes = () => {
-    writeSide ??= loadWrites().catch(error => {
-      // The next one to ask tries again.
-      writeSide = undefined;
-      throw error;
-    });
-    return writeSide;
-  };
-  const gate: Gate = async (...request) => (await writes()).gate(...request);
-  const execute = createExecute({ panels, gate, contextOf, trusted, changed });
+  const execute = createExecute({ panels, heldBack: runner.heldBack, gate, contextOf, trusted, changed });
   const runPlan: Core['runPlan'] = async (texts, request) =>
     (await writes()).runPlan(texts, request, async (command, text, step) =>
       stepResultOf(await execute(command.program, text, step)),
@@ -207,6 +238,8 @@ export function createCore(host: Host): Core {
   const findRepositories = async () => {
     if (!trusted()) return;
     if (watchFolder) folders = await Promise.all(workspace.folders().map(realOr));
+    const { known } = await repositoryGuard();
+    for (const folder of folders) await known.trust(folder).catch(reportErrorIn('Remembering what was trusted'));
     await repositories.refresh();
     status.repositoriesChanged();
   };

@@ -4,12 +4,13 @@ import { isMutating, isReadOnly, type MutatingCommand, type Program } from './co
 import type { Context } from './command/context.ts';
 import { programOf } from './command/parse.ts';
 import type { RunResult } from './git/result.ts';
+import type { Runner } from './git/runner.ts';
 import type { Origin } from './origin.ts';
 import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { PanelOpening } from './panels/panels.ts';
 import { declinedMessage, notOpen, UNTRUSTED } from './refusals.ts';
-import type { Gate } from './writes/gate.ts';
+import type { Gate, GateRequest } from './writes/gate.ts';
 import type { Entry } from './writes/journal/storage/entry.ts';
 import type { StepResult } from './writes/plans.ts';
 
@@ -33,11 +34,13 @@ export interface ExecuteRequest {
   readonly origin: Origin;
   readonly signal?: AbortSignal | undefined;
   /** For the steps of a plan. */
-  readonly step?: { readonly group: string; readonly note: string; readonly approved: boolean } | undefined;
+  readonly step?: Pick<GateRequest, 'group' | 'note' | 'approved'> | undefined;
 }
 
 export interface ExecuteOptions {
   readonly panels: Pick<LivePanels, 'open'>;
+  /** What the disk has against running a read as one. */
+  readonly heldBack: Runner['heldBack'];
   readonly gate: Gate;
   /** Undefined for a folder that is no repository of the window. */
   readonly contextOf: (repository: string) => Context | undefined;
@@ -50,28 +53,48 @@ export interface ExecuteOptions {
 export type Execute = (program: Program, text: string, request: ExecuteRequest) => Promise<Execution>;
 
 /** The one way a command string goes, whoever sent it: a read to its panel, a write to the gate. */
-export function createExecute({ panels, gate, contextOf, trusted, changed }: ExecuteOptions): Execute {
-  const execute: Execute = async (program, text, request) => {
+export function createExecute({ panels, heldBack, gate, contextOf, trusted, changed }: ExecuteOptions): Execute {
+  /** `chosen`: the person chose it by name at the question of another; no door can say so. */
+  const go = async (program: Program, text: string, request: ExecuteRequest, chosen = false): Promise<Execution> => {
     const { repository, origin, signal, step } = request;
     if (!trusted()) return { kind: 'untrusted', message: UNTRUSTED };
     const context = contextOf(repository);
     if (context === undefined) return { kind: 'invalid', message: notOpen(repository) };
     // The tables are a third of the code: a window loads them with its first command.
-    const { classifyText } = await import('./command/tables.ts');
+    const { classifyText, withObjection } = await import('./command/tables.ts');
     const classified = classifyText(program, text, context);
     if (!classified.ok) return { kind: 'invalid', message: classified.message };
-    const { command } = classified;
+    const judged = classified.command;
+    const objection = isReadOnly(judged) ? await heldBack(judged, repository) : undefined;
+    const command = isReadOnly(judged) && objection ? withObjection(judged, { ...objection, risk: 'local' }) : judged;
     if (isReadOnly(command)) return { kind: 'panel', ...panels.open(command, repository, { origin, signal }) };
     if (!isMutating(command)) return { kind: 'refused', message: command.verdict.reason };
-    const passed = await gate(command, { repository, origin, signal, ...step });
+    // Whoever approved a plan with this step took it for a read.
+    const approval = objection && { approved: undefined };
+    const passed = await gate(command, { repository, origin, signal, chosen, ...step, ...approval });
     if (passed.kind === 'declined') return { kind: 'declined', message: declinedMessage('command', passed.reason) };
     if (passed.kind === 'refused') return passed;
-    // An edited command is classified like any other, and asked about again if it writes.
-    if (passed.kind === 'edit') return execute(programOf(passed.text), passed.text, { ...request, step: undefined });
+    // An edited command is classified like any other, and asked about again if it writes; it stays a step of its plan.
+    if (passed.kind === 'edit') {
+      const again = step && { ...step, approved: undefined };
+      return go(programOf(passed.text), passed.text, { ...request, step: again });
+    }
+    if (passed.kind === 'fetch') {
+      const fetched = await go('git', passed.text, { ...request, step: { group: step?.group } }, true);
+      const note = fetchNote(passed.text, fetched);
+      return go(program, text, { ...request, step: { ...step, note, approved: undefined } });
+    }
     changed(changeMadeBy(command, repository));
     return { kind: 'ran', command, result: passed.result, entry: passed.entry };
   };
-  return execute;
+  return (program, text, request) => go(program, text, request);
+}
+
+/** Said with the question that is asked again after a fetch. */
+function fetchNote(text: string, fetched: Execution): string {
+  if (fetched.kind === 'ran' && fetched.result.ok) return `${text} has run. Check again what will change.`;
+  const message = fetched.kind === 'ran' ? fetched.result.failure?.message : 'message' in fetched && fetched.message;
+  return `${text} did not succeed. ${message || ''}`.trimEnd();
 }
 
 /** The outcome of a command as a step of a plan has it, once it is over. */

@@ -28,6 +28,8 @@ export interface Workspace {
 export interface Storage {
   /** A folder of this workspace's own: panels, long outputs, gh's state. */
   readonly folder: string;
+  /** The folder of this person on this machine, the same for all doors; where the system keeps such things, without it. */
+  readonly userFolder?: string | undefined;
   /** Other folders that hold files of ours, such as logs: what is written there wakes nobody. */
   readonly others?: readonly string[] | undefined;
   readonly loadStatusSettings: (root: string) => SavedP6;
@@ -55,6 +57,21 @@ export interface Report {
 export interface Ui {
   /** The one who decides about writes. Asked for with the first write, so that it can be loaded then. */
   readonly gate: (tools: UiTools) => Promise<GateUi>;
+  /**
+   * Shows a filter that turned up after the workspace was trusted, once. The read waits for this promise and then runs,
+   * without the filter unless `allow` was called; a door that does not hold reads up resolves at once and calls it later.
+   * Without a door that shows it the filter stays off.
+   */
+  readonly showNewFilter?: ((filter: FilterQuestion, allow: () => Promise<void>) => Promise<void>) | undefined;
+}
+
+/** A filter that the person has not seen: programs that git runs on the contents of files, also for `git status`. */
+export interface FilterQuestion {
+  readonly name: string;
+  /** Its command lines, fit to be shown. */
+  readonly programs: readonly string[];
+  /** The repository whose config it is for. */
+  readonly repository: string;
 }
 
 /** Tools for showing a question. */
@@ -77,6 +94,8 @@ export interface CoreSettings {
   readonly impactTimeoutMs: number;
   readonly journalDays: number;
   readonly journalEntries: number;
+  /** How much all entries of a repository may hold; 0 for the smaller of 2 GiB and a tenth of the free disk. */
+  readonly journalBytes: number;
   readonly snapshotBytes: number;
   readonly untrackedLimit: number;
   /** How often the disk is checked while the status view is visible; 0 for never. */
@@ -95,6 +114,7 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   impactTimeoutMs: 2000,
   journalDays: 14,
   journalEntries: 100,
+  journalBytes: 0,
   snapshotBytes: 256 * MEBIBYTE,
   untrackedLimit: 2000,
   statusCheckMs: 2000,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '../../src/core/change.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../src/core/command/command.ts';
 import { createExecute, type ExecuteOptions } from '../../src/core/execute.ts';
-import type { RunResult } from '../../src/core/git/result.ts';
+import type { HeldBack, RunResult } from '../../src/core/git/result.ts';
 
 const root = '/repository';
 const result: RunResult = {
@@ -17,7 +17,7 @@ const result: RunResult = {
 };
 
 /** The ends of the line are recorded; everything between them is real. */
-function record(given: { readonly yes?: boolean; readonly trusted?: boolean } = {}) {
+function record(given: { readonly yes?: boolean; readonly trusted?: boolean; readonly heldBack?: HeldBack } = {}) {
   const opened: string[] = [];
   const asked: string[] = [];
   const ran: string[] = [];
@@ -36,6 +36,7 @@ function record(given: { readonly yes?: boolean; readonly trusted?: boolean } = 
       return { kind: 'ran', result, entry: undefined };
     },
     contextOf: (repository: string) => (repository === root ? { roots: [root], cwd: root } : undefined),
+    heldBack: async () => given.heldBack,
     trusted: () => given.trusted ?? true,
     changed: (change: Change) => changes.push(change),
   } as unknown as ExecuteOptions;
@@ -49,6 +50,13 @@ describe('the way a command goes', () => {
     const { run, opened, asked, ran } = record();
     expect((await run('git log --oneline')).kind).toBe('panel');
     expect({ opened, asked, ran }).toEqual({ opened: ['git log --oneline'], asked: [], ran: [] });
+  });
+
+  it('3.3 a read that the disk speaks against waits for the person', async () => {
+    const heldBack: HeldBack = { effects: ['reads-outside'], reason: "'/victim' leads outside the workspace folders." };
+    const { run, opened, asked } = record({ heldBack });
+    expect((await run('git log --oneline')).kind).toBe('declined');
+    expect({ opened, asked }).toEqual({ opened: [], asked: ['git log --oneline'] });
   });
 
   it('8.1 a write runs only after a yes, and tells what it made out of date', async () => {

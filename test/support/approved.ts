@@ -1,19 +1,17 @@
 import type { MutatingCommand } from '../../src/core/command/command.ts';
 import type { Approval } from '../../src/core/git/approval-check.ts';
-import { createGitReader, type GitReader } from '../../src/core/git/reader.ts';
+import type { GitReader } from '../../src/core/git/reader.ts';
 import type { RunResult } from '../../src/core/git/result.ts';
 import type { Runner, RunRequest } from '../../src/core/git/runner.ts';
 import { issue } from '../../src/core/writes/approval.ts';
-import { decisionState } from '../../src/core/writes/decision-state.ts';
+import { lookAt } from '../../src/core/writes/decision-state.ts';
+import { createImpactOf } from '../../src/core/writes/impact/impact-of.ts';
 import { parseWrite } from '../../src/core/writes/parsed-write.ts';
 
 /** An approval as the gate gives one for a repository as it is now. */
-export async function approved(
-  command: MutatingCommand,
-  repository: string,
-  git: GitReader = createGitReader(),
-): Promise<Approval> {
-  return issue(command, repository, await decisionState(git, parseWrite(command, repository)));
+export async function approved(command: MutatingCommand, repository: string, git: GitReader): Promise<Approval> {
+  const look = await lookAt({ git, impactOf: createImpactOf({ git }) }, parseWrite(command, repository));
+  return issue(command, repository, await look.state);
 }
 
 /** Runs a write in a turn of its own. */

@@ -55,9 +55,9 @@ function body(panel: Panel, { budget, page = 1, filter = '' }: TextRequest): str
   return [...count, ...presented(panel, shown.replace(/\n$/, '')), ...pager(panel.id, page, pages.length, filter)];
 }
 
-/** Why it failed comes first, where no cut can hide it. */
+/** Why it failed and how it was run come first, where no cut can hide it. */
 function outputOf({ result, failure }: Panel): string {
-  return [failure?.message, result?.stdout]
+  return [failure?.message, ...(result?.notes ?? []), result?.stdout]
     .filter(part => part !== undefined && part !== '')
     .join('\n')
     .replace(/\n$/, '');

@@ -99,7 +99,13 @@ function invalidated(panel: Panel): Panel {
 function saysTheSame(old: RunResult, result: RunResult): boolean {
   // What was spilled is in a new file.
   if (old.spill || result.spill) return false;
-  return old.stdout === result.stdout && old.stderr === result.stderr && old.exitCode === result.exitCode;
+  const notes = ({ notes = [] }: RunResult) => notes.join('\n');
+  return (
+    old.stdout === result.stdout &&
+    old.stderr === result.stderr &&
+    old.exitCode === result.exitCode &&
+    notes(old) === notes(result)
+  );
 }
 
 function awaits(live: Live, run: number): boolean {

@@ -5,11 +5,17 @@ import type { Impact, RemoteUpdate } from './impact/impact.ts';
 import { losses } from './impact/worse.ts';
 import type { ParsedWrite } from './parsed-write.ts';
 
-/** The commands that an allowance covers: all of the same key. */
-export interface AllowanceShape {
+/** The commands that an allowance covers, by their words: all of the same key. */
+interface AllowanceWords {
   readonly key: string;
   /** As a person reads it. */
   readonly summary: string;
+}
+
+/** The commands that an allowance covers: all of the same key, as long as they go to the same place. */
+export interface AllowanceShape extends AllowanceWords {
+  /** The addresses and branches that it is for; empty for what stays here. */
+  readonly boundTo: string;
 }
 
 /** More than these, and a person has to look every time. */
@@ -17,36 +23,48 @@ const PLAIN: readonly Effect[] = ['network', 'writes-repo', 'writes-files', 'wri
 
 const ALWAYS_PROTECTED = ['main', 'master', 'production'];
 
-/** The shape of a command, or undefined when every run of it has to be asked for. */
-export function allowanceShapeOf(
-  { command, repository, line, record, configured }: ParsedWrite,
-  impact: Impact,
-  defaultBranches: readonly string[],
-): AllowanceShape | undefined {
+/** The shape of a command by its words, or undefined when every run of it has to be asked for. */
+export function allowanceWordsOf(write: ParsedWrite): AllowanceWords | undefined {
+  const { command, repository, line, record, configured } = write;
   const { verdict, canonical, program } = command;
-  if (verdict.risk === 'destructive' || !verdict.effects.every(effect => PLAIN.includes(effect))) return undefined;
-  if (losses(impact).length > 0 || impact.conflicts.total > 0) return undefined;
-  const exact = (...more: readonly string[]): AllowanceShape => ({
-    key: JSON.stringify([repository, canonical, ...more]),
-    summary: `exactly ${canonical}`,
-  });
-  if (program === 'gh') return exact();
+  if (
+    verdict.programs.length > 0 ||
+    verdict.risk === 'destructive' ||
+    !verdict.effects.every(effect => PLAIN.includes(effect))
+  )
+    return undefined;
+  const exactly = { key: JSON.stringify([repository, canonical]), summary: `exactly ${canonical}` };
+  if (program === 'gh') return exactly;
   if (line === undefined || configured) return undefined;
   const { subcommand, cwd, walked } = line;
-  if (verdict.risk === 'remote') {
-    const { remote, unknown } = impact;
-    if (subcommand !== 'push' || unknown !== null || remote.some(update => isProtected(update, defaultBranches)))
-      return undefined;
-    // What a bare push sends depends on the branch: where it goes is part of the shape.
-    return exact(...remote.map(({ remote, ref }) => `${remote} ${ref}`).sort());
-  }
-  if (record?.allowance === undefined) return exact();
+  if (verdict.risk === 'remote') return subcommand === 'push' ? exactly : undefined;
+  if (record?.allowance === undefined) return exactly;
   const options = walked && optionsOf(walked, record.allowance);
   if (options === undefined) return undefined;
   const names = options.map(([name]) => name).join(' ');
   return {
     key: JSON.stringify([repository, cwd, subcommand, ...options]),
     summary: `git ${subcommand}${names === '' ? '' : ` ${names}`} with any other names or files`,
+  };
+}
+
+/** The shape of a command, or undefined when this run of it has to be asked for: what is not foreseen could do anything. */
+export function allowanceShapeOf(
+  write: ParsedWrite,
+  impact: Impact,
+  defaultBranches: readonly string[],
+): AllowanceShape | undefined {
+  const words = allowanceWordsOf(write);
+  const { unknown, refused, conflicts, remote, addresses } = impact;
+  if (words === undefined || unknown !== null || refused) return undefined;
+  if (losses(impact).length > 0 || conflicts.total > 0) return undefined;
+  if (remote.some(update => isProtected(update, defaultBranches))) return undefined;
+  const { key, summary } = words;
+  return {
+    key,
+    summary: addresses.length === 0 ? summary : `${summary}, at ${addresses.join(', ')}`,
+    // What a bare push sends depends on the branch, and where it goes on the config.
+    boundTo: JSON.stringify([addresses, remote.map(({ remote, ref }) => `${remote} ${ref}`).sort()]),
   };
 }
 

@@ -12,7 +12,9 @@ export interface Allowance extends AllowanceShape {
 /** The allowances of the session. Kept in memory only: they end with the window. */
 export interface Allowances {
   add(shape: AllowanceShape, repository: string): void;
-  /** True when commands of this shape need not be asked about; counts as a use. */
+  /** Whether there is one that may cover commands of this key. */
+  has(key: string): boolean;
+  /** True when commands of this shape need not be asked about; counts as a use. One that is bound to something else ends. */
   use(shape: AllowanceShape): boolean;
   list(): readonly Allowance[];
   revoke(key: string): void;
@@ -25,9 +27,14 @@ export function createAllowances(now: () => number): Allowances {
     add(shape, repository) {
       allowances.set(shape.key, { ...shape, repository, since: now(), used: 0 });
     },
-    use({ key }) {
+    has: key => allowances.has(key),
+    use({ key, boundTo }) {
       const found = allowances.get(key);
       if (found === undefined) return false;
+      if (found.boundTo !== boundTo) {
+        allowances.delete(key);
+        return false;
+      }
       allowances.set(key, { ...found, used: found.used + 1 });
       return true;
     },

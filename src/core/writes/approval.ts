@@ -1,24 +1,33 @@
 import type { MutatingCommand } from '../command/command.ts';
 import type { Approval, ApprovalCheck, SpendApproval } from '../git/approval-check.ts';
-import type { GitReader } from '../git/reader.ts';
 import { breakApproval, sealApproval } from '../seals.ts';
-import { decisionState } from './decision-state.ts';
+import { changeSince, type DecisionState, type LookOptions, lookAgain } from './decision-state.ts';
 import { parseWrite } from './parsed-write.ts';
 
-/** Called by the gate alone, once the person said yes to this command or to what covers it. */
-export function issue(command: MutatingCommand, repository: string, state: string): Approval {
-  return sealApproval(Object.freeze({ canonical: command.canonical, repository, state }) as Approval);
+interface BoundApproval extends Approval {
+  readonly shown: DecisionState;
+}
+
+/** Called by the gate alone, once the person said yes to this command, or to what covers it, as it was shown. */
+export function issue(command: MutatingCommand, repository: string, shown: DecisionState): Approval {
+  return sealApproval(Object.freeze({ canonical: command.canonical, repository, shown }) as BoundApproval);
 }
 
 /** Uses an approval up; one that is forged, already spent or for another command or repository stays as it is. */
-export function spend(approval: Approval, command: MutatingCommand, repository: string, state: string): ApprovalCheck {
+export function spend(
+  approval: Approval,
+  command: MutatingCommand,
+  repository: string,
+  now: DecisionState,
+): ApprovalCheck {
   const fits = approval.canonical === command.canonical && approval.repository === repository;
   if (!fits || !breakApproval(approval)) return 'not-approved';
-  return approval.state === state ? 'spent' : 'moved-on';
+  // Whatever had a seal came from `issue`.
+  return changeSince((approval as BoundApproval).shown, now) ?? 'spent';
 }
 
 /** The check that the runner makes right before a write starts. */
 export const createSpendApproval =
-  (git: GitReader): SpendApproval =>
+  (options: LookOptions): SpendApproval =>
   async (approval, command, repository) =>
-    spend(approval, command, repository, await decisionState(git, parseWrite(command, repository)));
+    spend(approval, command, repository, await lookAgain(options, parseWrite(command, repository)));

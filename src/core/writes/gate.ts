@@ -1,31 +1,40 @@
 import type { MutatingCommand } from '../command/command.ts';
-import { isPatternOfOwn } from '../command/git/own-refs.ts';
 import type { Effect } from '../command/verdict.ts';
 import type { GitReader } from '../git/reader.ts';
 import { cancelledResult, type FailureReason, notRun, type RunResult } from '../git/result.ts';
 import type { RunApproved, Runner, RunRequest } from '../git/runner.ts';
 import { discover, type Repository } from '../repository/discover.ts';
-import { type AllowanceShape, allowanceShapeOf } from './allowance-shape.ts';
+import { type AllowanceShape, allowanceShapeOf, allowanceWordsOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
 import { issue } from './approval.ts';
-import { decisionState } from './decision-state.ts';
-import type { Impact } from './impact/impact.ts';
+import { type DecisionState, lookAt, lookFrom } from './decision-state.ts';
 import type { ImpactOf } from './impact/impact-of.ts';
-import type { Journal, Recording } from './journal/journal.ts';
+import { isHarmless } from './impact/worse.ts';
+import type { Foreseen, Journal, Recording } from './journal/journal.ts';
+import type { Limits } from './journal/record/select-files.ts';
 import type { Entry } from './journal/storage/entry.ts';
+import { namedPathsOf } from './named-files.ts';
+import { ownMovesOf } from './own-moves.ts';
 import { type ParsedWrite, parseWrite } from './parsed-write.ts';
 import type { Decision, GateUi } from './question.ts';
-import { recoveryOf } from './recovery.ts';
+import { reachesJournal } from './reaches-journal.ts';
+import { recoveryOf, unsavedSentence } from './recovery.ts';
+import type { TurnIn } from './shared-turn.ts';
 import { snapshotScopeOf } from './snapshot-scope.ts';
 
 export interface GateOptions {
   readonly ui: Pick<GateUi, 'decide'>;
   readonly runner: Pick<Runner, 'exclusive'>;
-  readonly journal: Pick<Journal, 'begin' | 'settle' | 'drop'>;
+  readonly journal: Pick<Journal, 'foresee' | 'begin' | 'settle' | 'drop'>;
   readonly allowances: Allowances;
   readonly impactOf: ImpactOf;
   readonly git: GitReader;
   readonly redact: (text: string) => string;
+  /** The environment that git inherits, by which it finds the person's own config. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** How much a snapshot holds. */
+  readonly limits: Limits;
+  readonly turnIn: TurnIn;
 }
 
 export interface GateRequest extends RunRequest {
@@ -33,48 +42,81 @@ export interface GateRequest extends RunRequest {
   readonly group?: string | undefined;
   /** Said to the person with the question. */
   readonly note?: string | undefined;
-  /** True when the person has said yes to this command already, in a plan. */
-  readonly approved?: boolean | undefined;
+  /** The state for which the person has said yes to this command already, in a plan. */
+  readonly approved?: DecisionState | undefined;
+  /** True for a command that the person chose by name at the question of another: where it is harmless it is not asked about again. */
+  readonly chosen?: boolean | undefined;
 }
 
 export type GateResult =
   | { readonly kind: 'ran'; readonly result: RunResult; readonly entry: Entry | undefined }
   | Extract<Decision, { readonly kind: 'edit' | 'declined' }>
+  /** The command to run before this one is asked about again. */
+  | { readonly kind: 'fetch'; readonly text: string }
   | { readonly kind: 'refused'; readonly message: string };
 
 /** The one way a mutating command goes, whoever asked: blast radius, the person, a snapshot, the run. */
 export type Gate = (command: MutatingCommand, request: GateRequest) => Promise<GateResult>;
 
 const HERE: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
-const PUBLISHES =
-  'Not run: this would publish refs/sluice/, where Sluice keeps what Undo brings back. Push branches by name, or unset remote.<name>.mirror.';
-const MOVED_ON = 'The repository changed while this waited. Check again what will change.';
+/** Said with the question that is asked again. */
+const CHANGED: Readonly<Partial<Record<FailureReason, string>>> = {
+  'moved-on': 'The repository changed while this waited. Check again what will change.',
+  'files-changed': 'Files that would be lost changed while this waited, and may change again.',
+};
 /** The runner did not start the command, so there is nothing to remember. */
 const REFUSALS: readonly (FailureReason | undefined)[] = [
+  'files-changed',
+  'embedded-repository',
+  'git-directory',
   'moved-on',
   'not-approved',
   'not-genuine',
   'token-in-arguments',
 ];
 
-export function createGate({ ui, runner, journal, allowances, impactOf, git, redact }: GateOptions): Gate {
+export function createGate({
+  ui,
+  runner,
+  journal,
+  allowances,
+  impactOf,
+  git,
+  redact,
+  limits,
+  environment,
+  turnIn,
+}: GateOptions): Gate {
   return async (command, request) => {
     const { repository, origin, signal, group = null } = request;
-    const { effects, risk, reason } = command.verdict;
+    const { effects, risk, reason, programs } = command.verdict;
     const write = parseWrite(command, repository);
     const target = await snapshotTarget(write);
     const isSaved = target !== undefined && (write.line !== undefined || command.program === 'gh');
+    const touches = { ...snapshotScopeOf(write), named: namedPathsOf(write, environment) };
     let note = request.note ?? null;
-    let asked = request.approved !== true;
+    let { approved } = request;
     let evenUnsaved = false;
+    let evenChanged = false;
     for (;;) {
-      // First of all: what is shown is of this state or a later one, never of an earlier.
-      const state = await decisionState(git, write);
-      const impact = impactOf(write);
+      const { impact, soFar, state } = approved
+        ? lookFrom(Promise.resolve(approved))
+        : lookAt({ git, impactOf }, write);
       const shape = impact.then(async found => allowanceShapeOf(write, found, await defaultsOf(git, repository)));
+      const canSave = isSaved && !evenUnsaved;
+      /** What will not be saved, as far as it was told; null for nothing, or when nobody was asked. */
+      let told: Foreseen | 'unknown' | null = null;
       const decide = async (): Promise<Decision> => {
-        if (!asked || (note === null && (await covers(allowances, shape)))) return { kind: 'run' };
-        return ui.decide(
+        if (approved !== undefined || (note === null && (await covers(allowances, write, shape))))
+          return { kind: 'run' };
+        if (request.chosen === true && note === null && isHarmless(risk, await impact)) return { kind: 'run' };
+        const over = new AbortController();
+        /** Told as a whole when it is known what will not be saved, which is looked for last: the rest is wanted sooner. */
+        const whole = impact.then(async found => {
+          if (target && canSave) told = await foresee(journal, { repository: target, touches }, over);
+          return found;
+        });
+        const decision = await ui.decide(
           {
             kind: 'command',
             text: command.canonical,
@@ -84,46 +126,82 @@ export function createGate({ ui, runner, journal, allowances, impactOf, git, red
             effects,
             risk,
             reason,
-            impact: impact,
-            recovery: recoveryOf(command, isSaved && !evenUnsaved),
+            programs,
+            impact: whole,
+            impactSoFar: hear => {
+              soFar(hear);
+              void impact.then(hear);
+            },
+            unsaved: found => (canSave ? unsavedSentence(told, found, limits) : null),
+            recovery: recoveryOf(command, canSave),
             shape: shape.then(found => found?.summary ?? null),
             editable: true,
             note,
           },
           signal,
         );
+        if (decision.kind === 'run' || decision.kind === 'allow') await whole;
+        else over.abort();
+        return decision;
       };
       const decision = await decide();
       if (decision.kind === 'declined' || decision.kind === 'edit') return decision;
-      if (effects.includes('writes-remote') && (await publishesJournal(git, repository, await impact)))
-        return { kind: 'refused', message: PUBLISHES };
+      if (decision.kind === 'fetch') {
+        const { fetchFirst } = await impact;
+        return fetchFirst === undefined ? { kind: 'declined' } : { kind: 'fetch', text: fetchFirst };
+      }
+      const reaches = await reachesJournal(git, write, impact);
+      if (reaches !== undefined) return { kind: 'refused', message: reaches };
       if (decision.kind === 'allow') allow(allowances, await shape, repository);
 
-      const approval = issue(command, repository, state);
-      const outcome = await runner.exclusive(repository, signal, async run => {
-        const recording = target && {
+      const shown = await state;
+      // A file that is written all the time is asked about once more, not for ever.
+      const approval = issue(command, repository, evenChanged ? { ...shown, lost: new Map() } : shown);
+      const recordedRun = async (run: RunApproved): Promise<Outcome> => {
+        const recording: Recording | undefined = target && {
           repository: target,
           command: redact(command.canonical),
           origin,
           group,
-          touches: snapshotScopeOf(write),
+          touches,
+          moves: ownMovesOf(write),
           remote: (await impact).remote,
           evenUnsaved,
+          // Who read that it is not known how much is saved did not say yes to no snapshot at all.
+          told: told === 'unknown' ? 'anything' : (told?.unsaved ?? null),
         };
         return runRecorded(journal, recording, run, [command, approval, request]);
-      });
+      };
+      const shared = target && turnIn(target, redact(command.canonical));
+      const outcome = await runner.exclusive(repository, signal, recordedRun, shared);
       const { result, entry } = outcome ?? { result: cancelledResult(), entry: undefined };
-      const why = result.failure?.reason;
-      if (why !== 'moved-on' && why !== 'not-saved') return { kind: 'ran', result, entry };
+      const { reason: why, message = '' } = result.failure ?? {};
+      if (why !== 'moved-on' && why !== 'files-changed' && why !== 'not-saved') return { kind: 'ran', result, entry };
       // Nothing ran: the person decides anew, knowing what they could not know before.
-      asked = true;
+      approved = undefined;
       evenUnsaved ||= why === 'not-saved';
-      note = why === 'moved-on' ? MOVED_ON : redact(result.failure?.message ?? '');
+      evenChanged ||= why === 'files-changed';
+      note = CHANGED[why] ?? redact(message);
     }
   };
 }
 
 type Outcome = Pick<Extract<GateResult, { kind: 'ran' }>, 'result' | 'entry'>;
+
+/** As long as a person is ready to wait for what will not be saved. */
+const FORESEE_MS = 10_000;
+
+/** What a snapshot will not have; unknown when nobody could tell in time. */
+async function foresee(
+  journal: GateOptions['journal'],
+  recording: Parameters<Journal['foresee']>[0],
+  over: AbortController,
+): Promise<Foreseen | 'unknown'> {
+  const timer = setTimeout(() => over.abort(), FORESEE_MS);
+  const foreseen = await journal.foresee(recording, over.signal);
+  clearTimeout(timer);
+  return foreseen ?? 'unknown';
+}
 
 /** A snapshot, the run, a note of what changed. Where there is no repository yet nothing is recorded. */
 async function runRecorded(
@@ -153,21 +231,14 @@ async function snapshotTarget({ command, cwd }: ParsedWrite): Promise<Repository
   return found?.ok ? found.repository : undefined;
 }
 
-/** By its config a remote can be a mirror: no word of the command tells, and what is not foreseen may go to any of them. */
-async function publishesJournal(git: GitReader, repository: string, { remote, unknown }: Impact): Promise<boolean> {
-  if (remote.some(({ ref }) => ref.startsWith('refs/sluice/'))) return true;
-  if (unknown === null) return false;
-  const answer = await git.read(['config', '-z', '--get-regexp', '^remote\\..*\\.(mirror|push)$'], repository);
-  const settings = answer.ok ? answer.text.split('\0').slice(0, -1) : [];
-  return settings.some(setting => {
-    const [key = '', value = 'true'] = setting.split('\n');
-    return key.endsWith('.mirror') ? !/^(?:false|no|off|0|)$/i.test(value) : isPatternOfOwn(value);
-  });
-}
-
-async function covers(allowances: Allowances, shape: Promise<AllowanceShape | undefined>): Promise<boolean> {
-  // Without an allowance nothing is waited for: the question comes at once, and what it would do follows.
-  if (allowances.list().length === 0) return false;
+async function covers(
+  allowances: Allowances,
+  write: ParsedWrite,
+  shape: Promise<AllowanceShape | undefined>,
+): Promise<boolean> {
+  // Where no allowance can fit nothing is waited for: the question comes at once, and what it would do follows.
+  const words = allowanceWordsOf(write);
+  if (words === undefined || !allowances.has(words.key)) return false;
   const found = await shape;
   return found !== undefined && allowances.use(found);
 }

@@ -4,15 +4,14 @@ import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
 import type { Origin } from '../origin.ts';
 import { declinedMessage, notOpen, UNTRUSTED } from '../refusals.ts';
-import type { Impact } from './impact/impact.ts';
-import type { ImpactOf } from './impact/impact-of.ts';
+import { type DecisionState, type LookOptions, lookAgain } from './decision-state.ts';
 import { isGrave, worseThan } from './impact/worse.ts';
-import { parseWrite } from './parsed-write.ts';
+import { type ParsedWrite, parseWrite } from './parsed-write.ts';
+import { bindPlan, type PlanBinding } from './plan-binding.ts';
 import type { GateUi, PlanQuestion } from './question.ts';
 
-export interface PlansOptions {
+export interface PlansOptions extends LookOptions {
   readonly ui: Pick<GateUi, 'decidePlan'>;
-  readonly impactOf: ImpactOf;
   readonly contextOf: (repository: string) => Context | undefined;
   readonly trusted: () => boolean;
   readonly newGroup: () => string;
@@ -25,7 +24,12 @@ export interface PlanRequest {
 }
 
 export interface StepRequest extends PlanRequest {
-  readonly step: { readonly group: string; readonly note: string; readonly approved: boolean };
+  readonly step: {
+    readonly group: string;
+    readonly note: string;
+    /** The state that the yes to the plan covers; undefined for a step that needs a yes of its own. */
+    readonly approved: DecisionState | undefined;
+  };
 }
 
 /** The outcome of a step that was started. */
@@ -59,14 +63,25 @@ export type RunPlan = (texts: readonly string[], request: PlanRequest, runStep: 
 
 export const MOST_STEPS = 20;
 
+const CHANGED = ' Something changed since then. Check again what will change.';
+
 interface Step {
   readonly text: string;
   readonly command: ClassifiedCommand;
-  readonly impact: Promise<Impact> | null;
+  /** Undefined for a step that only reads. */
+  readonly write: ParsedWrite | undefined;
 }
 
+interface ApprovedPlan {
+  readonly kind: 'approved';
+  readonly steps: readonly Step[];
+  readonly binding: PlanBinding;
+}
+
+const NOT_REACHED = { outcome: 'not-reached', message: 'Not run: the plan stopped before it.' } as const;
+
 export function createRunPlan(options: PlansOptions): RunPlan {
-  const { ui, impactOf, contextOf, trusted, newGroup } = options;
+  const { ui, contextOf, trusted, newGroup } = options;
 
   const classifySteps = (texts: readonly string[], repository: string, context: Context): Step[] | PlanOutcome => {
     if (texts.length === 0 || texts.length > MOST_STEPS)
@@ -78,43 +93,47 @@ export function createRunPlan(options: PlansOptions): RunPlan {
       const { command } = classified;
       if (command.verdict.class === 'refused')
         return { kind: 'refused', message: `Step ${at + 1} (${text}) is refused: ${command.verdict.reason}` };
-      steps.push({ text, command, impact: isMutating(command) ? impactOf(parseWrite(command, repository)) : null });
+      steps.push({ text, command, write: isMutating(command) ? parseWrite(command, repository) : undefined });
     }
     return steps;
   };
 
-  const runInOrder = async (
-    { text, command, impact }: Step,
-    place: string,
-    group: string,
-    request: PlanRequest,
-    runStep: RunStep,
-  ): Promise<StepOutcome> => {
-    let approved = true;
-    if (isMutating(command) && impact !== null) {
-      const now = await impactOf(parseWrite(command, request.repository));
-      const worse = worseThan(await impact, now);
-      if (worse !== undefined) return { text, outcome: 'worse', message: `Not run: it is worse than shown: ${worse}.` };
-      // A step that can lose work is named and confirmed on its own.
-      approved = !isGrave(command.verdict.risk, now);
-    }
-    const step = { group, note: `${place} of a plan you approved.`, approved };
-    return { text, ...(await runStep(command, text, { ...request, step })) };
+  /** The state that the yes to the plan covers for a step, or why the step is asked about on its own or not run. */
+  const stateFor = async (
+    write: ParsedWrite,
+    at: number,
+    binding: PlanBinding,
+  ): Promise<DecisionState | 'asked' | 'changed' | { readonly worse: string }> => {
+    const now = await lookAgain(options, write);
+    const shown = await binding.impacts[at];
+    const worse = shown && worseThan(shown, now.impact);
+    if (worse) return { worse };
+    // A step that can lose work, or that has to do with programs, is named and confirmed on its own.
+    const { risk, programs } = write.command.verdict;
+    if (programs.length > 0 || isGrave(risk, now.impact)) return 'asked';
+    return (await binding.covers(at, now)) ? now : 'changed';
   };
 
-  return async (texts, request, runStep) => {
-    const { repository, origin, signal } = request;
-    if (!trusted()) return { kind: 'untrusted', message: UNTRUSTED };
-    const context = contextOf(repository);
-    if (context === undefined) return { kind: 'invalid', message: notOpen(repository) };
+  /** Shows the plan until the person says yes to it as it is, or no. */
+  const askAbout = async (
+    texts: readonly string[],
+    context: Context,
+    { repository, origin, signal }: PlanRequest,
+  ): Promise<ApprovedPlan | PlanOutcome> => {
     let steps = classifySteps(texts, repository, context);
     let note: PlanQuestion['note'] = null;
     for (;;) {
       if (!Array.isArray(steps)) return steps;
-      const shown = steps.map(({ text, command, impact }) => ({ text, verdict: command.verdict, impact }));
+      const writes = steps.map(({ write }) => write);
+      const binding = await bindPlan(options, writes);
+      const shown = steps.map(({ text, command: { verdict } }, at) => ({
+        text,
+        verdict,
+        impact: binding.impacts[at] ?? null,
+      }));
       const decision = await ui.decidePlan({ steps: shown, repository, origin, note }, signal);
       if (decision.kind === 'declined') return { kind: 'declined', message: declinedMessage('plan', decision.reason) };
-      if (decision.kind === 'run') break;
+      if (decision.kind === 'run') return { kind: 'approved', steps, binding };
       const changed = classifySteps(decision.texts, repository, context);
       // A slip of the person's pen is no reason to lose the plan.
       note = Array.isArray(changed)
@@ -124,16 +143,42 @@ export function createRunPlan(options: PlansOptions): RunPlan {
           : null;
       if (Array.isArray(changed)) steps = changed;
     }
+  };
 
+  const runStepAt = async (
+    at: number,
+    { text, command, write }: Step,
+    { steps, binding }: ApprovedPlan,
+    group: string,
+    request: PlanRequest,
+    runStep: RunStep,
+  ): Promise<Omit<StepOutcome, 'text'>> => {
+    const state = write && (await stateFor(write, at, binding));
+    if (typeof state === 'object' && 'worse' in state)
+      return { outcome: 'worse', message: `Not run: it is worse than shown: ${state.worse}.` };
+    const step = {
+      group,
+      note: `Step ${at + 1} of ${steps.length} of a plan you approved.${state === 'changed' ? CHANGED : ''}`,
+      approved: typeof state === 'object' ? state : undefined,
+    };
+    const result = await runStep(command, text, { ...request, step });
+    await binding.stepDone(at);
+    return result;
+  };
+
+  return async (texts, request, runStep) => {
+    const { repository, signal } = request;
+    if (!trusted()) return { kind: 'untrusted', message: UNTRUSTED };
+    const context = contextOf(repository);
+    if (context === undefined) return { kind: 'invalid', message: notOpen(repository) };
+    const plan = await askAbout(texts, context, request);
+    if (plan.kind !== 'approved') return plan;
     const group = newGroup();
     const done: StepOutcome[] = [];
-    for (const [at, step] of steps.entries()) {
+    for (const [at, step] of plan.steps.entries()) {
       const stopped = done.some(({ outcome }) => outcome !== 'done') || signal?.aborted;
-      done.push(
-        stopped
-          ? { text: step.text, outcome: 'not-reached', message: 'Not run: the plan stopped before it.' }
-          : await runInOrder(step, `Step ${at + 1} of ${steps.length}`, group, request, runStep),
-      );
+      const outcome = stopped ? NOT_REACHED : await runStepAt(at, step, plan, group, request, runStep);
+      done.push({ text: step.text, ...outcome });
     }
     return { kind: 'ran', ok: done.every(({ outcome }) => outcome === 'done'), steps: done, group };
   };

@@ -1,6 +1,6 @@
-import type { Effect, Risk, Verdict } from '../command/verdict.ts';
+import type { Effect, ProgramUse, Risk, Verdict } from '../command/verdict.ts';
 import type { Origin } from '../origin.ts';
-import type { Impact } from './impact/impact.ts';
+import type { Impact, SoFar } from './impact/impact.ts';
 
 /** A question to the person: may this run? */
 export interface Question {
@@ -14,8 +14,14 @@ export interface Question {
   readonly effects: readonly Effect[];
   readonly risk: Exclude<Risk, 'none'>;
   readonly reason: string;
+  /** Programs that it starts or sets up: shown first, and in full. */
+  readonly programs: readonly ProgramUse[];
   /** Comes while the person reads; it never rejects. */
   readonly impact: Promise<Impact>;
+  /** Calls back with what is known of it, now and as more comes. */
+  readonly impactSoFar: (hear: SoFar) => void;
+  /** A sentence on what a snapshot is too small for, so that Undo will not bring it back; null when it holds all. */
+  readonly unsaved: (impact: Impact) => string | null;
   /** One sentence on what undo will bring back and what it will not. */
   readonly recovery: string;
   /** The commands that an allowance for the session would cover, as a person reads it; null when none is offered. It never rejects. */
@@ -30,6 +36,8 @@ export type Decision =
   /** Run it, and from now on what has the same shape. */
   | { readonly kind: 'allow' }
   | { readonly kind: 'edit'; readonly text: string }
+  /** First run the fetch that the impact names, then ask again with what is known by then. */
+  | { readonly kind: 'fetch' }
   /** Also when nobody is there, the time is over or the window closes. */
   | { readonly kind: 'declined'; readonly reason?: string | undefined };
 

@@ -1,7 +1,78 @@
+import { plural } from '../../shared/plural.ts';
 import type { MutatingCommand } from '../command/command.ts';
+import type { Impact } from './impact/impact.ts';
+import type { Foreseen } from './journal/journal.ts';
+import type { Limits } from './journal/record/select-files.ts';
+
+/** A sentence on what no snapshot will have; null when it will have all, as far as is known. */
+export function unsavedSentence(told: Foreseen | 'unknown' | null, impact: Impact, limits: Limits): string | null {
+  if (told === null) return beyondSnapshot(impact, limits);
+  return told === 'unknown' ? (beyondSnapshot(impact, limits) ?? NOT_KNOWN) : told.sentence;
+}
+
+const NOT_KNOWN = 'Sluice cannot tell in time whether a snapshot holds all of it: Undo may not bring everything back.';
+
+/** By what would be lost, which is known before anything else is. */
+function beyondSnapshot({ lost }: Impact, { files }: Limits): string | null {
+  if (lost.total <= files) return null;
+  const [folder] = lost.items.filter(name => name.endsWith('/'));
+  const where = folder === undefined ? '' : `, ${folder} among them,`;
+  return `Undo cannot bring back all of it: of ${plural(lost.total, 'file')}${where} a snapshot holds ${files}.`;
+}
+
+/** A part of what a command does that no snapshot has. */
+interface UndoLimit {
+  readonly subcommands: readonly string[];
+  /** One of these words, or options however abbreviated, is on the line; without any the whole subcommand is meant. */
+  readonly words?: readonly string[];
+  readonly says: string;
+}
+
+/** Sorted by what is left behind; docs/journal.md says the same to people. */
+const LIMITS_OF_UNDO: readonly UndoLimit[] = [
+  {
+    subcommands: ['clone', 'init', 'init-db'],
+    says: 'Undo does not remove a repository that this makes.',
+  },
+  {
+    subcommands: ['maintenance'],
+    words: ['register', 'start', 'stop', 'unregister'],
+    says: 'Undo does not change your own config and schedule back.',
+  },
+  {
+    subcommands: ['config'],
+    words: ['--system'],
+    says: 'Undo does not change the config of this machine back.',
+  },
+  {
+    subcommands: ['refs'],
+    words: ['migrate', 'optimize'],
+    says: 'Undo does not change how refs are stored back.',
+  },
+  {
+    subcommands: ['submodule'],
+    words: ['absorbgitdirs', 'add', 'update'],
+    says: 'Undo brings back what was there, but leaves submodules that this clones on disk.',
+  },
+  {
+    subcommands: ['index-pack', 'multi-pack-index', 'pack-objects', 'pack-redundant', 'update-server-info'],
+    says: 'Undo leaves the files that this writes beside the history as they are.',
+  },
+];
+
+function limitOf(subcommand: string, words: readonly string[]): string | undefined {
+  const isOn = (name: string) =>
+    words.some(word => {
+      const [written = ''] = word.split('=');
+      return written === name || (/^--[a-z]/.test(written) && name.startsWith(written));
+    });
+  return LIMITS_OF_UNDO.find(
+    ({ subcommands, words: names }) => subcommands.includes(subcommand) && (names?.some(isOn) ?? true),
+  )?.says;
+}
 
 /** One sentence on how far undo can take a command back. */
-export function recoveryOf({ verdict, program }: MutatingCommand, saved: boolean): string {
+export function recoveryOf({ verdict, program, subcommand, rest }: MutatingCommand, saved: boolean): string {
   const { effects } = verdict;
   const leaves = program === 'gh' || effects.includes('writes-remote');
   const runs = effects.includes('runs-program');
@@ -10,6 +81,8 @@ export function recoveryOf({ verdict, program }: MutatingCommand, saved: boolean
       ? 'Undo cannot take back what leaves this machine; the journal keeps the command that would revert it.'
       : 'Undo cannot take back changes on GitHub.';
   if (!saved) return 'Undo cannot bring back what this loses.';
+  const limit = program === 'git' ? limitOf(subcommand, rest) : undefined;
+  if (limit !== undefined) return limit;
   if (runs) return 'Undo brings back what it changes here, but not what a program it starts does elsewhere.';
   return 'A snapshot is taken first: Undo brings back what it changes.';
 }

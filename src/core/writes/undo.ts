@@ -1,29 +1,37 @@
 import type { Runner } from '../git/runner.ts';
 import type { Origin } from '../origin.ts';
 import { notOpen, UNTRUSTED } from '../refusals.ts';
-import { discover } from '../repository/discover.ts';
+import type { Repository } from '../repository/discover.ts';
+import { realOr } from '../repository/locate.ts';
 import { impact } from './impact/impact.ts';
-import { type Journal, movedOnMessage, type PlanUndoResult } from './journal/journal.ts';
+import { type Journal, leftAloneText, movedOnMessage, type PlanUndoResult } from './journal/journal.ts';
 import type { UndoPlan } from './journal/undo/undo-plan.ts';
+import type { UndoWatch } from './journal/undo/undo-progress.ts';
 import type { Decision, GateUi, Question } from './question.ts';
+import type { TurnIn } from './shared-turn.ts';
 
 export interface UndoOptions {
   readonly ui: Pick<GateUi, 'decide'>;
-  readonly journal: Pick<Journal, 'planUndo' | 'undo'>;
+  readonly journal: Pick<Journal, 'newest' | 'planUndo' | 'undo'>;
   readonly runner: Pick<Runner, 'exclusive'>;
+  readonly turnIn: TurnIn;
   readonly trusted: () => boolean;
-  /** False for what is no repository of the window. */
-  readonly isOpen: (repository: string) => boolean;
+  /** The repositories of the window that may have a journal, also those inside of others. */
+  readonly repositories: () => Promise<readonly Repository[]>;
   /** Hears that the repository was changed. */
   readonly changed: (repository: string) => void;
 }
 
 export interface UndoRequest {
-  readonly repository: string;
+  /** The root of a repository; without one, all of the window's. */
+  readonly repository?: string | undefined;
   /** Without one, the newest mutation that is not undone yet. */
   readonly id?: string | undefined;
   readonly origin: Origin;
+  /** Also ends an undo that is under way, which undoing again then finishes. */
   readonly signal?: AbortSignal | undefined;
+  /** Hears how far it is, once the person has said yes. */
+  readonly progress?: UndoWatch['progress'];
 }
 
 export interface UndoOutcome {
@@ -39,6 +47,10 @@ export interface UndoOutcome {
     | 'incomplete'
     | Extract<PlanUndoResult, { ok: false }>['code'];
   readonly message: string;
+  /** The repository it was about; undefined when there is none. */
+  readonly repository?: string | undefined;
+  /** Commands that would take back what left the machine, which undo does not. */
+  readonly reverts?: readonly string[] | undefined;
 }
 
 /** Takes a mutation back, itself through the gate and itself undoable. */
@@ -46,53 +58,107 @@ export type Undo = (request: UndoRequest) => Promise<UndoOutcome>;
 
 const MOVED_ON = 'The repository changed while this waited. Check again what comes back.';
 
-export function createUndo({ ui, journal, runner, trusted, isOpen, changed }: UndoOptions): Undo {
-  return async ({ repository, id, origin, signal }) => {
+export function createUndo(options: UndoOptions): Undo {
+  const { ui, journal, runner, turnIn, trusted, changed } = options;
+
+  /** The repository whose journal has the entry that is meant: with one named its own, or else the newest of all. */
+  const repositoryOf = async ({ repository, id }: UndoRequest): Promise<Repository | undefined> => {
+    const all = await options.repositories();
+    // A work tree that is reached by a link is known by where it really is.
+    const real = repository && (await realOr(repository));
+    const named = all.find(({ workTree }) => workTree === repository || workTree === real);
+    if (repository !== undefined && (named === undefined || id === undefined)) return named;
+    const newest = await Promise.all(all.map(each => journal.newest(each, id)));
+    const last = newest.reduce<string | undefined>(
+      (one, other) => (other && (!one || other > one) ? other : one),
+      undefined,
+    );
+    return last === undefined ? (named ?? all[0]) : all[newest.indexOf(last)];
+  };
+
+  return async request => {
+    const { id, origin, signal, progress } = request;
     if (!trusted()) return { kind: 'refused', code: 'untrusted', message: UNTRUSTED };
-    if (!isOpen(repository)) return { kind: 'refused', code: 'not-a-repository', message: notOpen(repository) };
-    const found = await discover(repository);
-    if (!found.ok) return { kind: 'refused', code: 'not-a-repository', message: found.message };
+    const found = await repositoryOf(request);
+    if (found === undefined)
+      return { kind: 'refused', code: 'not-a-repository', message: notOpen(request.repository ?? '') };
+    const repository = found.workTree;
     for (let note: string | null = null; ; note = MOVED_ON) {
-      const planned = await journal.planUndo(found.repository, id);
-      if (!planned.ok) return { kind: 'refused', code: planned.code, message: planned.message };
+      const planned = await journal.planUndo(found, id);
+      if (!planned.ok) return { kind: 'refused', repository, ...refusalOf(planned) };
       const { plan } = planned;
+      const { reverts } = plan;
       const how = plan.movedOn.length === 0 ? 'all' : 'safe';
       if (how === 'safe' && plan.safe.length === 0)
-        return { kind: 'refused', code: 'moved-on', message: movedOnMessage(plan.movedOn) };
+        return { kind: 'refused', code: 'moved-on', message: movedOnMessage(plan.movedOn), repository, reverts };
 
       const decision = await ui.decide({ ...questionOf(plan, how), repository, origin, note }, signal);
-      if (decision.kind !== 'run') return { kind: 'declined', code: 'declined', message: declinedMessage(decision) };
+      if (decision.kind !== 'run')
+        return { kind: 'declined', code: 'declined', message: declinedMessage(decision), repository };
 
-      const done = await runner.exclusive(repository, signal, async () => {
-        const result = await journal.undo(plan, how, origin);
+      const undoNow = async () => {
+        const result = await journal.undo(plan, how, origin, { signal, progress });
         if (result.ok || result.code === 'incomplete') changed(repository);
         return result;
-      });
-      if (done?.ok) return { kind: 'undone', code: 'undone', message: done.message };
-      if (done && done.code !== 'plan-outdated') return { kind: 'failed', code: done.code, message: done.message };
-      if (signal?.aborted) return { kind: 'declined', code: 'cancelled', message: 'Cancelled. Nothing was undone.' };
+      };
+      const shared = turnIn(plan.repository, `undo ${commandsOf(plan)}`);
+      const done = await runner.exclusive(repository, signal, undoNow, shared);
+      if (done?.ok)
+        return {
+          kind: 'undone',
+          code: 'undone',
+          message: [done.message, ...leftMessage(reverts)].join(' '),
+          repository,
+          reverts,
+        };
+      if (done && done.code !== 'plan-outdated' && done.code !== 'cancelled')
+        return { kind: 'failed', code: done.code, message: done.message, repository };
+      if (signal?.aborted)
+        return { kind: 'declined', code: 'cancelled', message: 'Cancelled. Nothing was undone.', repository };
       // What the person said yes to is what happens, or they are asked again.
     }
   };
 }
 
+const refusalOf = ({ code, message, reverts }: Extract<PlanUndoResult, { ok: false }>) => ({ code, message, reverts });
+
+/** What undo does not take back is said whenever something was undone. */
+const leftMessage = (reverts: readonly string[]): string[] =>
+  reverts.length === 0 ? [] : [`What left this machine is still there. To revert it: ${reverts.join('; ')}`];
+
+const commandsOf = ({ steps }: UndoPlan): string => steps.map(({ entry }) => entry.command).join(', ');
+
 function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'repository' | 'origin' | 'note'> {
-  const commands = plan.steps.map(({ entry }) => entry.command).join(', ');
+  const commands = commandsOf(plan);
   const subject = how === 'all' ? commands : `what is safe of ${commands}`;
   const sentences =
     how === 'all' ? plan.restores : [...plan.safe, ...plan.movedOn.map(what => `Not restored: ${what}`)];
+  const left = [
+    ...plan.leftAlone.map(leftAloneText),
+    ...plan.reverts.map(command => `Stays as it is on the remote; to revert it: ${command}`),
+  ];
   return {
     kind: 'undo',
     text: `Undo ${subject}`,
     subject,
     effects: ['writes-repo', 'writes-files'],
     risk: 'local',
-    reason: how === 'all' ? 'brings back what was there before' : 'part of it has changed since',
-    impact: Promise.resolve(impact({ sentences })),
+    programs: [],
+    reason: reasonOf(plan, how),
+    impact: Promise.resolve(impact({ sentences: [...sentences, ...left] })),
+    impactSoFar: () => {},
+    unsaved: () => null,
     recovery: 'You can undo this undo.',
     shape: Promise.resolve(null),
     editable: false,
   };
+}
+
+function reasonOf({ reverts }: UndoPlan, how: 'all' | 'safe'): string {
+  if (how === 'safe') return 'part of it has changed since';
+  return reverts.length === 0
+    ? 'brings back what was there before'
+    : 'brings back what was there before, on this machine';
 }
 
 function declinedMessage(decision: Exclude<Decision, { kind: 'run' }>): string {

@@ -1,14 +1,16 @@
-import { type Dialect, type OptionRows, options, type Walked } from '../command/table.ts';
+import { type Dialect, type Option, type OptionRows, options, type Walked } from '../command/table.ts';
 import { walk } from '../command/walk.ts';
 
-/** The options of one mutating subcommand, as its record lists them. */
+/** The options of one mutating subcommand with git's own arity, as its record lists them. */
 export interface LineTable {
-  /** Options whose effect is foreseen; any other on a line makes it one that is not understood. */
+  /** Options whose effect is foreseen. */
   readonly options?: OptionRows;
-  /** Further options, listed so that they count in a snapshot's scope and their values are not taken for revisions. */
+  /** Further options: with one of them the effect of a line is not foreseen, but what it can touch is known. */
   readonly notForeseen?: OptionRows;
   /** For subcommands whose first word chooses what they do, as in `git stash push`: the foreseen options of each. */
   readonly actions?: Readonly<Record<string, OptionRows>>;
+  /** Further options of those actions, and actions that are not foreseen at all. */
+  readonly actionsNotForeseen?: Readonly<Record<string, OptionRows>>;
   /** The action of a line that names none. */
   readonly defaultAction?: string;
   /** Options that may stand before the action. */
@@ -26,99 +28,74 @@ export interface WriteLine {
   readonly cwd: string;
   /** Empty for a subcommand that has no actions. */
   readonly action: string;
-  /** The strict reading; undefined when something on the line is not foreseen. */
+  /** The line as git reads it; undefined when something on it is in no table: it may do anything then. */
+  readonly known: Walked | undefined;
+  /** The same for a line on which everything is foreseen. */
   readonly walked: Walked | undefined;
-  /** The generous reading. */
-  readonly loose: LooseReading;
 }
+
+/** A line that git reads as we do. */
+export type KnownLine = WriteLine & { readonly known: Walked };
 
 /** A line on which everything is foreseen. */
 export type ForeseenLine = WriteLine & { readonly walked: Walked };
 
-/**
- * Options and names that may be on a line, for deciding what to save before it runs. Git itself refuses an ambiguous abbreviation and
- * knows which letters of a cluster are a value; here whatever could be an option counts as one, so that a line that is
- * not understood saves more and never less.
- */
-export interface LooseReading {
-  readonly hasOptions: boolean;
-  /** Whether one of these options may be there, however abbreviated or clustered. */
-  mayHave(...names: readonly string[]): boolean;
-  mayHaveTwice(name: string): boolean;
-  /** Words before `--` that are neither options nor values of known ones, with `-` as the branch before this one. */
-  readonly revisions: readonly string[];
-  /** The values of an option. */
-  values(name: string): readonly string[];
-}
-
 export function readLine(table: LineTable, subcommand: string, words: readonly string[], cwd: string): WriteLine {
-  const { action, rows, rest } = actionOn(words, table);
-  const walked = rows && walkStrictly(rest, rows, table);
-  return { subcommand, words, cwd, action, walked, loose: readLoosely(words, table) };
+  const { action, foreseen, others, rest } = actionOn(words, table);
+  const known = foreseen || others ? walkExactly(rest, [others ?? {}, foreseen ?? {}], table) : undefined;
+  const names = foreseen && options(foreseen);
+  const isForeseen = (option: Option) => names?.get(option.name)?.name === option.name;
+  const walked = names && known?.found.every(({ option }) => isForeseen(option)) ? known : undefined;
+  return { subcommand, words, cwd, action, known, walked };
 }
 
 interface ActionOnLine {
   readonly action: string;
-  /** Undefined when the action is not foreseen. */
-  readonly rows: OptionRows | undefined;
+  /** Undefined when the action is not foreseen, or not known. */
+  readonly foreseen: OptionRows | undefined;
+  readonly others: OptionRows | undefined;
   /** The words that are left for the action. */
   readonly rest: readonly string[];
 }
 
-function actionOn(
-  words: readonly string[],
-  { options: rows = {}, actions, defaultAction, beforeAction = [] }: LineTable,
-): ActionOnLine {
-  if (actions === undefined) return { action: '', rows, rest: words };
-  const [first = '', ...rest] = beforeAction.includes(words[0] ?? '') ? words.slice(1) : words;
+/** Git takes a first word that is an option for one of the default action, whatever stands after it. */
+function actionOn(words: readonly string[], table: LineTable): ActionOnLine {
+  const { actions, actionsNotForeseen = {}, defaultAction, beforeAction = [] } = table;
+  if (actions === undefined)
+    return { action: '', foreseen: table.options ?? {}, others: table.notForeseen, rest: words };
+  const from = words.findIndex(word => !beforeAction.includes(word));
+  const [first = '', ...rest] = from === -1 ? [] : words.slice(from);
   const isNamed = defaultAction === undefined || (first !== '' && !first.startsWith('-'));
   const action = isNamed ? first : defaultAction;
-  return { action, rows: Object.hasOwn(actions, action) ? actions[action] : undefined, rest: isNamed ? rest : words };
-}
-
-/** The words by these rows; undefined when one of them is not in the rows. */
-export function walkStrictly(words: readonly string[], rows: OptionRows, table: LineTable = {}): Walked | undefined {
-  const { dialect = 'parse-options', stopsAtPositional = false } = table;
-  const walked = walk(words, { options: options(rows), dialect, stopsAtPositional });
-  return walked.objections.length === 0 ? walked : undefined;
-}
-
-function readLoosely(words: readonly string[], table: LineTable): LooseReading {
-  const all = options(table.options ?? {}, ...Object.values(table.actions ?? {}), table.notForeseen ?? {});
-  const { dialect = 'parse-options' } = table;
-  const { found, positionals, beforeDashes } = walk(words, { options: all, dialect, lenient: true });
-  // `--` may be the value of an option, and does not end them then.
-  const end = found.some(({ value }) => value === '--') ? -1 : words.indexOf('--');
-  const before = end === -1 ? words : words.slice(0, end);
-  const spellings = (name: string) => [name, ...[...all].flatMap(([key, option]) => (option.name === name ? key : []))];
-  const times = (name: string) => before.reduce((sum, word) => sum + timesIn(word, [...new Set(spellings(name))]), 0);
+  const rowsOf = (all: Readonly<Record<string, OptionRows>>) => (Object.hasOwn(all, action) ? all[action] : undefined);
   return {
-    hasOptions: before.some(word => word.startsWith('-')),
-    mayHave: (...names) => names.some(name => times(name) > 0),
-    mayHaveTwice: name => times(name) > 1,
-    revisions: (words.includes('--end-of-options') ? positionals : positionals.slice(0, beforeDashes))
-      .filter(word => word !== '--')
-      .map(word => (word === '-' ? '@{-1}' : word)),
-    values: name => {
-      const taken = found.filter(({ option }) => option.name === name);
-      const unclear = before.flatMap((word, at) => {
-        if (!isAbbreviation(word, spellings(name)) || taken.some(({ written }) => word.split('=')[0] === written))
-          return [];
-        return word.includes('=') ? [word.slice(word.indexOf('=') + 1)] : before.slice(at + 1, at + 2);
-      });
-      return [...taken.flatMap(({ value }) => value ?? []), ...unclear];
-    },
+    action,
+    foreseen: rowsOf(actions),
+    others: rowsOf(actionsNotForeseen),
+    rest: isNamed ? rest : words,
   };
 }
 
-function timesIn(word: string, spellings: readonly string[]): number {
-  if (isAbbreviation(word, spellings)) return 1;
-  if (!/^-[^-]/.test(word)) return 0;
-  const letters = spellings.filter(each => /^-[^-]$/.test(each)).map(each => each.charAt(1));
-  return [...word.slice(1)].filter(letter => letters.includes(letter)).length;
+/** The words by these rows as git reads them; undefined when one of them is not in the rows. */
+export function walkExactly(
+  words: readonly string[],
+  rows: readonly OptionRows[],
+  { dialect = 'parse-options', stopsAtPositional = false }: LineTable = {},
+): Walked | undefined {
+  const walked = walk(words, { options: options(...rows), dialect, stopsAtPositional, dashedValues: true });
+  return walked.objections.length === 0 ? walked : undefined;
 }
 
-function isAbbreviation(word: string, spellings: readonly string[]): boolean {
-  const [name = ''] = word.split('=');
-  return name.length > 2 && spellings.some(each => each.startsWith(name));
+/** Whether one of these options stands on a line, also when a later one takes it back. */
+export const isGiven = ({ found }: Walked, ...names: readonly string[]): boolean =>
+  found.some(({ option }) => names.includes(option.name));
+
+export const valuesOf = ({ found }: Walked, name: string): string[] =>
+  found.flatMap(({ option, value }) => (option.name === name && value !== undefined ? [value] : []));
+
+/** Words that may be revisions: those before `--`, with `-` as the branch before this one. */
+export function revisionsOn({ words, known: { positionals, beforeDashes } }: KnownLine): string[] {
+  // It ends the options only: the dashes may still come.
+  const dashes = words.includes('--end-of-options') ? positionals.indexOf('--') : beforeDashes;
+  return positionals.slice(0, dashes === -1 ? undefined : dashes).map(word => (word === '-' ? '@{-1}' : word));
 }

@@ -5,12 +5,16 @@ import type { Git } from '../git/writer.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createImpactOf } from './impact/impact-of.ts';
-import { createJournal, type Journal } from './journal/journal.ts';
+import { createJournal, type Journal, LIMITS } from './journal/journal.ts';
+import { createJournalKey } from './journal/storage/journal-key.ts';
+import { journaledRepositories } from './journaled-repositories.ts';
 import { createRunPlan, type RunPlan } from './plans.ts';
 import type { GateUi } from './question.ts';
+import { createTurnIn, type TurnIn } from './shared-turn.ts';
 import { createUndo, type Undo } from './undo.ts';
 
 export { createSpendApproval } from './approval.ts';
+export { createImpactOf } from './impact/impact-of.ts';
 
 export interface WriteSideOptions {
   readonly git: Git;
@@ -18,12 +22,23 @@ export interface WriteSideOptions {
   readonly ui: GateUi;
   readonly contextOf: (repository: string) => Context | undefined;
   readonly trusted: () => boolean;
+  /** The workspace folders and the roots of open repositories. */
+  readonly folders: () => readonly string[];
   readonly redact: (text: string) => string;
+  /** The environment that git inherits. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Tells the person something they did not ask for. */
+  readonly tell: (message: string) => void;
+  /** Takes a line of the log. */
+  readonly log: (line: string) => void;
   /** Hears that undo changed a repository. */
   readonly changed: (repository: string) => void;
   readonly impactTimeoutMs: () => number;
+  /** Where the key of the journal is. */
+  readonly userFolder: string;
   readonly keepDays: number;
   readonly keepEntries: number;
+  readonly keepBytes: number;
   readonly snapshotBytes: number;
 }
 
@@ -38,17 +53,26 @@ export interface WriteSide {
 
 /** Built for the first write, undo or look at the journal: a window that only reads never loads it. */
 export function createWriteSide(options: WriteSideOptions): WriteSide {
-  const { git, runner, ui, contextOf, trusted, redact, changed, impactTimeoutMs } = options;
-  const { keepDays, keepEntries, snapshotBytes } = options;
-  const journal = createJournal({ git, keepDays, keepEntries, limits: { bytes: snapshotBytes } });
+  const { git, runner, ui, contextOf, trusted, folders, redact, changed, impactTimeoutMs, tell, log } = options;
+  const { keepDays, keepEntries, keepBytes, snapshotBytes, userFolder, environment } = options;
+  const key = createJournalKey(userFolder);
+  const limits = { ...LIMITS, bytes: snapshotBytes };
+  const journal = createJournal({ git, key, keepDays, keepEntries, keepBytes, limits, log });
+  const newTurn = createTurnIn({ journal, tell });
   const allowances = createAllowances(Date.now);
   const impactOf = createImpactOf({ git, timeoutMs: impactTimeoutMs });
-  const isOpen = (root: string) => contextOf(root) !== undefined;
+  /** Where something was written, which need not be a repository of the window: `git -C` leads anywhere in it. */
+  const written = new Set<string>();
+  const turnIn: TurnIn = (repository, doing) => {
+    written.add(repository.workTree);
+    return newTurn(repository, doing);
+  };
+  const repositories = () => journaledRepositories([...folders(), ...written]);
   return {
     journal,
     allowances,
-    gate: createGate({ ui, runner, journal, allowances, impactOf, git, redact }),
-    runPlan: createRunPlan({ ui, impactOf, contextOf, trusted, newGroup: randomUUID }),
-    undo: createUndo({ ui, journal, runner, trusted, isOpen, changed }),
+    gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
+    runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, newGroup: randomUUID }),
+    undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, changed }),
   };
 }

@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
+import { seededRandom } from '../../support/seeded.ts';
+import { bundleScript, startScript } from '../git/scripts.ts';
 import { temporaryFolder } from '../git/support.ts';
 import { uidNumber } from './fixture.ts';
 
+const random = seededRandom();
 const HOUR_MS = 3_600_000;
 const uids = [1, 2, 3, 4].map(uidNumber);
 const parent = temporaryFolder();
@@ -22,25 +21,20 @@ const storeAt = (now: () => number) =>
 
 /** Lets a process save panels and kills it at some moment; the uids it said are on disk. */
 async function killedWriter(lifeMs: number): Promise<Set<string>> {
-  const child = spawn(process.execPath, [script, folder, ...uids], { stdio: ['ignore', 'pipe', 'inherit'] });
-  let told = '';
-  child.stdout.setEncoding('utf8').on('data', chunk => {
-    told += chunk;
-  });
-  await once(child.stdout, 'data');
+  const { child, begun, ended } = startScript(script, [folder, ...uids]);
+  await begun;
   await delay(lifeMs);
   child.kill('SIGKILL');
-  const [, signal] = await once(child, 'close');
-  expect(signal).toBe('SIGKILL');
+  const told = await ended;
+  expect(child.signalCode).toBe('SIGKILL');
   return new Set(told.split('\n').slice(0, -1));
 }
 
 it('12 kill -9 at any moment: no panel file lost or corrupt, nothing left behind', async () => {
-  const entryPoints = [fileURLToPath(new URL('writer.ts', import.meta.url))];
-  await build({ entryPoints, outfile: script, bundle: true, platform: 'node', format: 'esm', logLevel: 'error' });
+  await bundleScript(new URL('writer.ts', import.meta.url), script);
   const onDisk = new Set<string>();
   for (let round = 0; round < 10; round++) {
-    const writers = Array.from({ length: 3 }, () => killedWriter(Math.random() * 40));
+    const writers = Array.from({ length: 3 }, () => killedWriter(random.next() * 40));
     for (const told of await Promise.all(writers)) for (const uid of told) onDisk.add(uid);
     const { panels, rejected, notices } = await storeAt(Date.now).load();
     expect([rejected, notices]).toEqual([[], []]);

@@ -112,6 +112,14 @@ describe('8.3 none is offered', () => {
     expect(shape('git push origin feature', unknownImpact('not in time'))).toBeUndefined();
   });
 
+  it.each(['git add a', 'git commit -m x', 'git fetch origin', 'git switch one', 'gh pr comment 1 -b hi'])(
+    'for %s when it is not known what it does, or git would refuse it',
+    text => {
+      expect(shape(text, unknownImpact('not in time'))).toBeUndefined();
+      expect(shape(text, impact({ refused: true }))).toBeUndefined();
+    },
+  );
+
   it('for a push of tags', () => {
     const update = { remote: 'origin', ref: 'refs/tags/v1', from: null, to: 'b', forced: false };
     expect(shape('git push --tags', impact({ remote: [update] }))).toBeUndefined();
@@ -121,8 +129,20 @@ describe('8.3 none is offered', () => {
 describe('8.3 a push', () => {
   it('is allowed for the branches it goes to, not for the words', () => {
     const one = shape('git push', pushTo('feature'));
-    expect(one?.key).toBe(shape('git push', pushTo('feature'))?.key);
-    expect(one?.key).not.toBe(shape('git push', pushTo('other'))?.key);
+    expect(one).toEqual(shape('git push', pushTo('feature')));
+    expect(one?.boundTo).not.toBe(shape('git push', pushTo('other'))?.boundTo);
+  });
+});
+
+describe('8.3 an allowance for one address', () => {
+  it('ends when the name of the remote leads elsewhere, also when it leads back later', () => {
+    const at = (...addresses: string[]) => shape('git push', { ...pushTo('feature'), addresses });
+    const [here, elsewhere] = [at('https://here.example/x'), at('https://here.example/x', 'https://evil.example/x')];
+    if (here === undefined || elsewhere === undefined) throw new Error('no shape');
+    const allowances = createAllowances(() => 0);
+    allowances.add(here, root);
+    expect([allowances.use(here), allowances.use(elsewhere), allowances.use(here)]).toEqual([true, false, false]);
+    expect(here.summary).toBe('exactly git push, at https://here.example/x');
   });
 });
 

@@ -3,40 +3,47 @@ import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command
 import type { Approval } from '../../../src/core/git/approval-check.ts';
 import type { RunApproved, Runner } from '../../../src/core/git/runner.ts';
 import { issue, spend } from '../../../src/core/writes/approval.ts';
+import type { DecisionState } from '../../../src/core/writes/decision-state.ts';
+import { impact } from '../../../src/core/writes/impact/impact.ts';
 import { commandOf } from '../../support/verdict-of.ts';
 
 const commit = commandOf('git commit -m x') as MutatingCommand;
-const approval = () => issue(commit, '/repo', 'now');
+const stateAt = (head: string): DecisionState => ({
+  facts: { head, staged: '', refs: '', config: '', tracking: '' },
+  impact: impact({}),
+  lost: new Map(),
+  taken: new Map(),
+});
+const now = stateAt('now');
+const later = stateAt('later');
+const approval = () => issue(commit, '/repo', now);
 
 describe('an approval', () => {
   it('is good for one run', () => {
     const given = approval();
-    expect([spend(given, commit, '/repo', 'now'), spend(given, commit, '/repo', 'now')]).toEqual([
-      'spent',
-      'not-approved',
-    ]);
+    expect([spend(given, commit, '/repo', now), spend(given, commit, '/repo', now)]).toEqual(['spent', 'not-approved']);
   });
   it('is for that command in that repository, and a wrong use does not spend it', () => {
     const given = approval();
     const other = commandOf('git commit -m y') as MutatingCommand;
     expect([
-      spend(given, other, '/repo', 'now'),
-      spend(given, commit, '/other', 'now'),
-      spend(given, commit, '/repo', 'now'),
+      spend(given, other, '/repo', now),
+      spend(given, commit, '/other', now),
+      spend(given, commit, '/repo', now),
     ]).toEqual(['not-approved', 'not-approved', 'spent']);
   });
   it('is for the repository as it was shown, and spent when that has moved on', () => {
     const given = approval();
-    expect([spend(given, commit, '/repo', 'later'), spend(given, commit, '/repo', 'now')]).toEqual([
+    expect([spend(given, commit, '/repo', later), spend(given, commit, '/repo', now)]).toEqual([
       'moved-on',
       'not-approved',
     ]);
   });
   it('cannot be forged or copied', () => {
     const given = approval();
-    expect(spend({ ...given }, commit, '/repo', 'now')).toBe('not-approved');
-    const forged = { canonical: commit.canonical, repository: '/repo', state: 'now' } as Approval;
-    expect(spend(forged, commit, '/repo', 'now')).toBe('not-approved');
+    expect(spend({ ...given }, commit, '/repo', now)).toBe('not-approved');
+    const forged = { canonical: commit.canonical, repository: '/repo', shown: now } as unknown as Approval;
+    expect(spend(forged, commit, '/repo', now)).toBe('not-approved');
   });
 });
 
@@ -63,7 +70,7 @@ describe('types', () => {
       // @ts-expect-error a write needs an approval
       void run(write, request);
       // @ts-expect-error a look-alike is no approval
-      void run(write, { canonical: write.canonical, repository: '/repo', state: '' }, request);
+      void run(write, { canonical: write.canonical, repository: '/repo' }, request);
       // @ts-expect-error a read-only command does not take the write path
       void run(read, approval, request);
     };

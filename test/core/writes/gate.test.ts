@@ -1,15 +1,20 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { createGit } from '../../../src/core/git/writer.ts';
 import { discover } from '../../../src/core/repository/discover.ts';
-import { impact, listed } from '../../../src/core/writes/impact/impact.ts';
+import { lookAt } from '../../../src/core/writes/decision-state.ts';
+import { impact, listed, unknownImpact } from '../../../src/core/writes/impact/impact.ts';
+import { createImpactOf, type ImpactOf } from '../../../src/core/writes/impact/impact-of.ts';
 import { createJournal } from '../../../src/core/writes/journal/journal.ts';
+import type { Limits } from '../../../src/core/writes/journal/record/select-files.ts';
+import { parseWrite } from '../../../src/core/writes/parsed-write.ts';
 import { runWrite } from '../../support/approved.ts';
 import { personal } from '../git/fixture.ts';
 import { git } from '../git/support.ts';
-import { branchesOf, forgetful, type GateJournal, newRepository, person, rig } from './rig.ts';
+import { testKey } from './journal/test-key.ts';
+import { branchesOf, forgetful, type GateJournal, newRepository, type Person, person, rig } from './rig.ts';
 
 const yes = { kind: 'run' } as const;
 const no = { kind: 'declined' } as const;
@@ -142,7 +147,7 @@ describe('8.1 a yes is for the repository as it was shown', () => {
 });
 
 describe('8.6 a snapshot, the run, a note of what changed', () => {
-  const real = () => createJournal({ git: createGit({ environment: personal(folder) }) });
+  const real = () => createJournal({ key: testKey, git: createGit({ environment: personal(folder) }) });
   const ours = () => git(repository, 'for-each-ref', 'refs/sluice');
 
   it('in that order', async () => {
@@ -262,6 +267,121 @@ describe('8.6 what cannot be saved', () => {
   });
 });
 
+describe('a question about very many files', () => {
+  const fill = (count: number) => {
+    writeFileSync(join(repository, '.gitignore'), 'out/\n');
+    git(repository, 'add', '.gitignore');
+    mkdirSync(join(repository, 'out'));
+    for (let at = 0; at < count; at++) writeFileSync(join(repository, 'out', `${at}`), '');
+    writeFileSync(join(repository, 'thesis.md'), 'work\n');
+  };
+
+  it('is there before anything is counted, and hears what is known so far', async () => {
+    const events: string[] = [];
+    const counting = impact({ lost: listed(['out/'], 60_000), unknown: 'Counting.' });
+    const impactOf: ImpactOf = async (_, soFar = () => {}) => {
+      await asked;
+      events.push('counting');
+      soFar(counting);
+      return impact({});
+    };
+    let ask = () => {};
+    const asked = new Promise<void>(resolve => (ask = resolve));
+    const ui: Person = {
+      ...person([]),
+      async decide({ impact, impactSoFar }) {
+        events.push('asked');
+        impactSoFar(({ lost }) => events.push(`${lost.total} so far`));
+        ask();
+        await impact;
+        return no;
+      },
+    };
+    const { gate, command, request } = rig(folder, ui, forgetful, { impactOf });
+    await gate(command('git clean -fdx'), request);
+    expect(events).toEqual(['asked', 'counting', '60000 so far', '0 so far']);
+  });
+
+  it('says at once what will not be saved: there is no second question', async () => {
+    fill(30);
+    const limits = { files: 10, bytes: 1024 * 1024 };
+    const journal = createJournal({ key: testKey, git: createGit({ environment: personal(folder) }), limits });
+    const ui = person([yes]);
+    const { gate, command, request } = rig(folder, ui, journal, { limits });
+    expect(await gate(command('git clean -fdx'), request)).toMatchObject({ kind: 'ran', result: { ok: true } });
+    expect(await toldIn(ui)).toMatch(/^21 files .* will not be saved: a snapshot holds at most 10 files/);
+  });
+
+  it('says so at once of files that are too large, tracked ones too', async () => {
+    writeFileSync(join(repository, 'large.bin'), 'x'.repeat(3000));
+    writeFileSync(join(repository, 'small.txt'), 'small\n');
+    git(repository, 'add', 'large.bin');
+    git(repository, 'commit', '-qm', 'large');
+    writeFileSync(join(repository, 'large.bin'), 'y'.repeat(3000));
+    const { gate, command, request, ui } = limited({ files: 10, bytes: 2000 }, [yes]);
+    expect(await gate(command('git reset --hard'), request)).toMatchObject({ kind: 'ran', result: { ok: true } });
+    expect(await toldIn(ui)).toMatch(/^1 file \(0\.0 MiB\), large\.bin, will not be saved/);
+  });
+
+  it('does not run without any snapshot when it was only said that not all may be saved', async () => {
+    fill(1);
+    const journal = { ...forgetful, foresee: async () => undefined, begin: vi.fn(forgetful.begin) };
+    const { gate, command, request } = rig(folder, person([yes]), journal);
+    await gate(command('git clean -fdx'), request);
+    expect(journal.begin.mock.calls).toMatchObject([[{ evenUnsaved: false, told: 'anything' }]]);
+  });
+
+  it('asks again when less can be saved than was said', async () => {
+    fill(12);
+    const growing = () => {
+      for (let at = 0; at < 5; at++) writeFileSync(join(repository, `more${at}.txt`), 'more\n');
+      return yes;
+    };
+    // Neither says of itself that anything is lost.
+    const impactOf: ImpactOf = async () => impact({});
+    const { gate, command, request, ui } = limited({ files: 10, bytes: 1024 * 1024 }, [growing, no], impactOf);
+    expect(await gate(command('git clean -fdx'), request)).toEqual(no);
+    expect(await toldIn(ui)).toMatch(/^3 files/);
+    expect(ui.asked[1]?.note).toMatch(/^8 files/);
+  });
+
+  it('an ordinary folder with more files than fit is told of as well', async () => {
+    for (let at = 0; at < 60; at++) {
+      if (at % 20 === 0) mkdirSync(join(repository, `data/d${at}`), { recursive: true });
+      writeFileSync(join(repository, `data/d${at - (at % 20)}/${at}.csv`), `${at}\n`);
+    }
+    const { gate, command, request, ui } = limited({ files: 10, bytes: 1024 * 1024 }, [yes]);
+    expect(await gate(command('git clean -fd'), request)).toMatchObject({ kind: 'ran', result: { ok: true } });
+    expect(await toldIn(ui)).toMatch(/^50 files .*data\/.* will not be saved/);
+  });
+
+  const limited = (
+    limits: Limits,
+    answers: Parameters<typeof person>[0],
+    impactOf = createImpactOf({ git: createGit({ environment: personal(folder) }) }),
+  ) => {
+    const journal = createJournal({ key: testKey, git: createGit({ environment: personal(folder) }), limits });
+    const ui = person(answers);
+    return { ...rig(folder, ui, journal, { limits, impactOf }), ui };
+  };
+  const toldIn = async ({ asked: [question] }: Person) => question?.unsaved((await question.impact) ?? impact({}));
+
+  it('names a folder for the files in it, and counts them', async () => {
+    fill(1500);
+    const ui = person([
+      async ({ impact }) => {
+        await impact;
+        return no;
+      },
+    ]);
+    const { gate, command, request } = rig(folder, ui, forgetful);
+    await gate(command('git clean -fdx'), request);
+    const found = await ui.asked[0]?.impact;
+    expect(found?.lost).toEqual({ items: ['out/', 'thesis.md'], total: 1501, inFolders: 1499 });
+    expect(found?.sentences).toEqual(['Deletes 1501 files, 1500 of them ignored.']);
+  });
+});
+
 describe('8.3 an allowance', () => {
   it('lets the same shape pass, asks about another, and ends when revoked', async () => {
     const ui = person([{ kind: 'allow' }, no, no]);
@@ -287,6 +407,94 @@ describe('8.3 an allowance', () => {
     expect(await gate(command('git branch two'), request)).toEqual(no);
   });
 
+  it('is not used for what cannot be foreseen in time', async () => {
+    let late = false;
+    const impactOf = async () => (late ? unknownImpact('Working out what this does took too long.') : impact({}));
+    const ui = person([{ kind: 'allow' }, no]);
+    const { gate, command, request } = rig(folder, ui, forgetful, { impactOf });
+    await gate(command('git branch one'), request);
+    late = true;
+    expect(await gate(command('git branch two'), request)).toEqual(no);
+  });
+
+  describe('for what goes to a remote', () => {
+    const bare = (name: string) => {
+      git(folder, 'init', '-q', '--bare', name);
+      return join(folder, name);
+    };
+    const fetched = () => {
+      git(repository, 'remote', 'add', 'origin', bare('origin.git'));
+      git(repository, 'push', '-q', 'origin', 'main');
+      git(repository, 'fetch', '-q', 'origin');
+      git(repository, 'checkout', '-qb', 'topic');
+      commitEmpty();
+    };
+    const commitEmpty = () => git(repository, 'commit', '-qm', 'x', '--allow-empty');
+
+    it('names the address, and dies when that moves', async () => {
+      fetched();
+      const ui = person([{ kind: 'allow' }, no, no]);
+      const { gate, command, request, allowances } = rig(folder, ui, forgetful);
+      const push = () => gate(command('git push origin topic'), request);
+      expect(await push()).toMatchObject({ kind: 'ran', result: { ok: true } });
+      expect(await ui.asked[0]?.shape).toBe(`exactly git push origin topic, at ${join(folder, 'origin.git')}`);
+      commitEmpty();
+      expect(await push()).toMatchObject({ kind: 'ran', result: { ok: true } });
+      git(repository, 'config', 'remote.origin.pushurl', bare('evil.git'));
+      commitEmpty();
+      expect(await push()).toEqual(no);
+      expect(allowances.list()).toEqual([]);
+      git(repository, 'config', '--unset', 'remote.origin.pushurl');
+      expect(await push()).toEqual(no);
+    });
+
+    it.each(['insteadOf', 'pushInsteadOf'])('asks when %s leads elsewhere', async rule => {
+      fetched();
+      const ui = person([{ kind: 'allow' }, no]);
+      const { gate, command, request } = rig(folder, ui, forgetful);
+      await gate(command('git push origin topic'), request);
+      git(repository, 'config', `url.${bare('evil')}.${rule}`, join(folder, 'origin.git'));
+      expect(await gate(command('git push origin topic'), request)).toEqual(no);
+    });
+
+    it('is offered for a plain fetch, and dies when its address or what it writes moves', async () => {
+      fetched();
+      const ui = person([{ kind: 'allow' }, { kind: 'allow' }, no]);
+      const { gate, command, request } = rig(folder, ui, forgetful);
+      const fetch = () => gate(command('git fetch origin'), request);
+      expect((await fetch()).kind).toBe('ran');
+      expect((await fetch()).kind).toBe('ran');
+      git(repository, 'config', 'remote.origin.url', bare('evil.git'));
+      expect((await fetch()).kind).toBe('ran');
+      git(repository, 'config', 'remote.origin.fetch', '+refs/heads/*:refs/heads/*');
+      expect(await fetch()).toEqual(no);
+      expect(ui.asked).toHaveLength(3);
+    });
+
+    it.each([
+      'git fetch origin +main:spare',
+      'git fetch origin main:spare',
+      'git fetch --depth=1 origin',
+      'git fetch --unshallow origin',
+      'git fetch -u origin main:main',
+      'git fetch --prune origin',
+      'git fetch --refmap=+refs/*:refs/* origin main',
+      'git read-tree -u --reset HEAD',
+      'git checkout --pathspec-from-file=list.txt',
+      'git config user.name Eve',
+      'git remote set-url origin elsewhere',
+      'git apply fix.patch',
+      'gh pr merge 1',
+      'gh gist create file.txt',
+    ])('or cannot be foreseen, it is not offered: %s', async text => {
+      fetched();
+      const ui = person([no]);
+      const { gate, command, request } = rig(folder, ui, forgetful);
+      await gate(command(text), request);
+      expect(await ui.asked[0]?.shape).toBeNull();
+    });
+  });
+
   it('is not offered for what is destructive', async () => {
     const ui = person([no]);
     const { gate, command, request } = rig(folder, ui, forgetful);
@@ -297,10 +505,14 @@ describe('8.3 an allowance', () => {
 
 describe('the runner', () => {
   it('runs no write whose approval is for another state', async () => {
-    const { runner, command, request } = rig(folder, person([]), forgetful);
+    const { runner, reader, command, request } = rig(folder, person([]), forgetful);
     const { issue } = await import('../../../src/core/writes/approval.ts');
     const branch = command('git branch new');
-    const result = await runWrite(runner, branch, issue(branch, repository, 'some other state'), request);
+    const impactOf = createImpactOf({ git: reader });
+    const look = await lookAt({ git: reader, impactOf }, parseWrite(branch, repository));
+    const state = await look.state;
+    const other = { ...state, facts: { ...state.facts, head: 'some other' } };
+    const result = await runWrite(runner, branch, issue(branch, repository, other), request);
     expect(result.failure?.reason).toBe('moved-on');
     expect(branches()).toEqual(['main']);
   });

@@ -2,11 +2,14 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGit } from '../../../src/core/git/writer.ts';
 import { createJournal } from '../../../src/core/writes/journal/journal.ts';
+import { journaledRepositories } from '../../../src/core/writes/journaled-repositories.ts';
+import { createTurnIn } from '../../../src/core/writes/shared-turn.ts';
 import { createUndo } from '../../../src/core/writes/undo.ts';
 import { personal } from '../git/fixture.ts';
 import { git } from '../git/support.ts';
 import { commit, write } from '../repository/support.ts';
 import { fingerprint } from './journal/fixture.ts';
+import { testKey } from './journal/test-key.ts';
 import { newRepository, type Person, person, rig } from './rig.ts';
 
 const yes = { kind: 'run' } as const;
@@ -16,14 +19,15 @@ let repository: string;
 
 /** The way an agent's command goes, with a person who says yes without reading. */
 function approvedByMistake(ui: Person) {
-  const journal = createJournal({ git: createGit({ environment: personal(folder) }) });
+  const journal = createJournal({ key: testKey, git: createGit({ environment: personal(folder) }) });
   const made = rig(folder, ui, journal);
   const undo = createUndo({
     ui,
     journal,
     runner: made.runner,
+    turnIn: createTurnIn({ journal, tell: () => {} }),
     trusted: () => true,
-    isOpen: root => root === repository,
+    repositories: () => journaledRepositories([repository]),
     changed: () => {},
   });
   return { ...made, journal, undo };
@@ -108,6 +112,7 @@ describe('8.6 undo', () => {
     expect(await undo(request)).toEqual({
       kind: 'declined',
       code: 'declined',
+      repository,
       message: 'The person declined this undo. Nothing was changed. Their reason: not yet',
     });
     expect(await fingerprint(repository)).toEqual(after);
@@ -193,7 +198,15 @@ describe('8.6 undo', () => {
     const ui = person([yes]);
     const { execute, journal, runner, request } = approvedByMistake(ui);
     await execute('git', 'git branch -D x', request);
-    const undo = createUndo({ ui, journal, runner, trusted: () => false, isOpen: () => true, changed: () => {} });
+    const undo = createUndo({
+      ui,
+      journal,
+      runner,
+      turnIn: createTurnIn({ journal, tell: () => {} }),
+      trusted: () => false,
+      repositories: () => journaledRepositories([repository]),
+      changed: () => {},
+    });
     expect(await undo(request)).toMatchObject({ kind: 'refused' });
   });
 });
@@ -224,4 +237,23 @@ describe('the journal leaves this machine by nobody', () => {
     expect(await execute('git', 'git -c core.abbrev=7 push copy', request)).toMatchObject({ kind: 'refused' });
     expect(git(join(folder, 'there.git'), 'for-each-ref')).toBe('');
   });
+
+  it.each(['git fetch --prune copy', 'git pull', 'git remote remove copy', 'git remote update'])(
+    'a remote whose settings reach every ref takes nothing away by %s',
+    async text => {
+      git(folder, 'init', '-q', '--bare', 'there.git');
+      git(repository, 'remote', 'add', 'copy', '../there.git');
+      git(repository, 'config', 'remote.copy.fetch', '+refs/*:refs/*');
+      const ui = person([yes, yes]);
+      const { execute, request } = approvedByMistake(ui);
+      await execute('git', 'git branch -D x', request);
+      const before = git(repository, 'for-each-ref', 'refs/sluice');
+      expect(before).not.toBe('');
+      expect(await execute('git', text, request)).toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining('refs/sluice'),
+      });
+      expect(git(repository, 'for-each-ref', 'refs/sluice')).toBe(before);
+    },
+  );
 });

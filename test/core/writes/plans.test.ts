@@ -1,9 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createGit } from '../../../src/core/git/writer.ts';
+import { discover } from '../../../src/core/repository/discover.ts';
 import { impact, listed } from '../../../src/core/writes/impact/impact.ts';
-import type { Recording } from '../../../src/core/writes/journal/journal.ts';
+import { createJournal, type Recording } from '../../../src/core/writes/journal/journal.ts';
+import { personal } from '../git/fixture.ts';
 import { git } from '../git/support.ts';
+import { testKey } from './journal/test-key.ts';
 import { branchesOf, forgetful, newRepository, person, rig } from './rig.ts';
 
 const yes = { kind: 'run' } as const;
@@ -105,6 +109,18 @@ describe('8.7 a plan', () => {
     expect(branches()).toEqual(['main', 'one']);
   });
 
+  it.each(['git config alias.st status', 'git config core.hooksPath hooks', 'git submodule foreach ls'])(
+    'stops at a step that has to do with programs, with a question that shows them: %s',
+    async text => {
+      const ui = person([no], [yes]);
+      const { runPlan, request } = rig(folder, ui, forgetful);
+      const done = await runPlan(['git branch one', text, 'git branch two'], request);
+      expect(done).toMatchObject({ steps: [{ outcome: 'done' }, { outcome: 'declined' }, { outcome: 'not-reached' }] });
+      expect(ui.asked[0]).toMatchObject({ text, programs: [{ text: expect.any(String) }] });
+      expect(await ui.asked[0]?.shape).toBeNull();
+    },
+  );
+
   it('asks again about a step that cannot be saved, though the plan was approved', async () => {
     const ui = person([no], [yes]);
     const full = { ...forgetful, begin: async () => ({ ok: false, code: 'too-much', message: 'too much' }) as const };
@@ -112,6 +128,28 @@ describe('8.7 a plan', () => {
     const done = await runPlan(['git branch one'], request);
     expect(done).toMatchObject({ ok: false, steps: [{ outcome: 'declined' }] });
     expect(ui.asked).toMatchObject([{ note: 'too much' }]);
+  });
+
+  it('a step that was edited stays in the group, is asked about again, and is undone with the rest', async () => {
+    git(repository, 'branch', 'old');
+    const journal = createJournal({ key: testKey, git: createGit({ environment: personal(folder) }) });
+    const ui = person([{ kind: 'edit', text: 'git branch -D old' }, yes], [yes]);
+    const { runPlan, request } = rig(folder, ui, journal);
+    const done = await runPlan(['git branch one', 'git branch -D main-typo', 'git branch two'], request);
+    expect(done).toMatchObject({ kind: 'ran', ok: true });
+    const note = 'Step 2 of 3 of a plan you approved.';
+    expect(ui.asked).toMatchObject([
+      { text: 'git branch -D main-typo', note },
+      { text: 'git branch -D old', note },
+    ]);
+    const found = await discover(repository);
+    if (!found.ok) throw new Error(found.message);
+    const planned = await journal.planUndo(found.repository);
+    expect(planned.ok && planned.plan.steps.map(({ entry }) => entry.command)).toEqual([
+      'git branch two',
+      'git branch -D old',
+      'git branch one',
+    ]);
   });
 
   it('gives all its steps the same group in the journal', async () => {

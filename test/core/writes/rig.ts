@@ -5,16 +5,19 @@ import { createExecute, type Execute, stepResultOf } from '../../../src/core/exe
 import { createGitReader, type GitReader } from '../../../src/core/git/reader.ts';
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { type Allowances, createAllowances } from '../../../src/core/writes/allowances.ts';
+import { createSpendApproval } from '../../../src/core/writes/approval.ts';
 import { createGate, type Gate } from '../../../src/core/writes/gate.ts';
 import { createImpactOf, type ImpactOf } from '../../../src/core/writes/impact/impact-of.ts';
 import type { Journal } from '../../../src/core/writes/journal/journal.ts';
+import type { Limits } from '../../../src/core/writes/journal/record/select-files.ts';
 import { createRunPlan } from '../../../src/core/writes/plans.ts';
 import type { Decision, GateUi, PlanDecision, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
+import { createTurnIn } from '../../../src/core/writes/shared-turn.ts';
 import { commandOf } from '../../support/verdict-of.ts';
 import { makeRepository, makeRunner, personal } from '../git/fixture.ts';
 import { git, temporaryFolder } from '../git/support.ts';
 
-/** Says what the test tells it to, and keeps what it was asked. */
+/** Says what the test tells it to once it is known what a command would do, as at every door, and keeps what it was asked. */
 export interface Person extends GateUi {
   readonly asked: Question[];
   readonly shown: PlanQuestion[];
@@ -36,12 +39,15 @@ export function person(
   return {
     asked,
     shown,
-    decide: question => next(answers, asked, question),
+    async decide(question) {
+      await question.impact;
+      return next(answers, asked, question);
+    },
     decidePlan: question => next(plans, shown, question),
   };
 }
 
-export type GateJournal = Pick<Journal, 'begin' | 'settle' | 'drop'>;
+export type GateJournal = Pick<Journal, 'foresee' | 'begin' | 'settle' | 'drop'>;
 
 export interface Rig {
   readonly gate: Gate;
@@ -60,13 +66,18 @@ export function rig(
   folder: string,
   ui: GateUi,
   journal: GateJournal,
-  given: { readonly impactOf?: ImpactOf; readonly trusted?: boolean; readonly runner?: Pick<Runner, 'exclusive'> } = {},
+  given: {
+    readonly impactOf?: ImpactOf;
+    readonly limits?: Limits;
+    readonly trusted?: boolean;
+    readonly runner?: Pick<Runner, 'exclusive'>;
+  } = {},
 ): Rig {
   const repository = join(folder, 'repo');
-  const { runner } = makeRunner(folder);
   const reader = createGitReader({ environment: personal(folder) });
   const allowances = createAllowances(() => 0);
   const { impactOf = createImpactOf({ git: reader }) } = given;
+  const { runner } = makeRunner(folder, { spendApproval: createSpendApproval({ git: reader, impactOf }) });
   const gate = createGate({
     ui,
     runner: given.runner ?? runner,
@@ -75,6 +86,9 @@ export function rig(
     impactOf,
     git: reader,
     redact: text => text,
+    environment: personal(folder),
+    limits: given.limits ?? { files: 20_000, bytes: 256 * 1024 * 1024 },
+    turnIn: createTurnIn({ journal: { recover: async () => {} }, tell: () => {} }),
   });
   const contextOf = (root: string) => (root === repository ? { roots: [repository], cwd: repository } : undefined);
   const trusted = () => given.trusted ?? true;
@@ -83,8 +97,15 @@ export function rig(
       throw new Error('no panels here');
     },
   };
-  const execute = createExecute({ panels, gate, contextOf, trusted, changed: () => {} });
-  const newPlan = { ui, impactOf, contextOf, trusted };
+  const execute = createExecute({
+    panels,
+    heldBack: async () => undefined,
+    gate,
+    contextOf,
+    trusted,
+    changed: () => {},
+  });
+  const newPlan = { ui, git: reader, impactOf, contextOf, trusted };
   let groups = 0;
   const newGroup = () => {
     groups += 1;
@@ -118,6 +139,10 @@ export const branchesOf = (repository: string): string[] =>
 
 /** Remembers nothing: for what the gate does by itself. */
 export const forgetful: GateJournal = {
+  foresee: async () => ({
+    unsaved: { left: { files: 0, bytes: 0, example: undefined }, outputs: [], unreadable: [] },
+    sentence: null,
+  }),
   begin: async () => ({ ok: true, pending: undefined }),
   settle: async () => undefined,
   drop: async () => {},

@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '../../../support/seeded.ts';
+import { FAMILIES, type Kill, killed, makeOriginal, PHASES, show, VICTIMS } from './kills.ts';
+import { buildProcess } from './processes.ts';
+
+const full = process.env.SLUICE_MATRIX === 'full';
+const ONLY = process.env.SLUICE_KILLS;
+/** Of a pass about six in seven land. */
+const PASSES = 5;
+const random = seededRandom();
+let original = '';
+
+beforeAll(async () => {
+  await buildProcess();
+  original = makeOriginal();
+});
+
+/** All of them several times over, or a few that are others each time. */
+function matrix(): Kill[] {
+  const all = FAMILIES.flatMap(command => PHASES.flatMap(phase => VICTIMS.map(victim => ({ command, phase, victim }))));
+  const wanted = ONLY === undefined ? all : all.filter(({ command }) => command.includes(ONLY));
+  const times = full ? PASSES : 1;
+  const some = full || ONLY !== undefined ? wanted : random.shuffle(wanted).slice(0, 12);
+  return Array.from({ length: times }, () => some.map(each => ({ ...each, moment: random.next() }))).flat();
+}
+
+it('B7 kill -9 of Sluice, of git or of both at any moment: undo gives back everything, and no lock is left', async () => {
+  const kills = matrix();
+  const wrong: string[] = [];
+  let landed = 0;
+  for (const [at, kill] of kills.entries()) {
+    const result = await killed(original, kill, `kill${at}`);
+    if (result.landed) landed += 1;
+    if (result.differs.length > 0 || result.left.length > 0)
+      wrong.push(
+        JSON.stringify(
+          [`kill${at}`, show(kill), result.differs.slice(0, 5), result.left, result.told.slice(-4)],
+          null,
+          1,
+        ),
+      );
+    if (full && at % 20 === 0) console.log(`${at} of ${kills.length}, ${landed} landed, ${wrong.length} wrong`);
+  }
+  console.log(`${landed} kills landed of ${kills.length}`);
+  expect(wrong).toEqual([]);
+}, 7_200_000);
