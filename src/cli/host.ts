@@ -1,10 +1,10 @@
 import { DEFAULT_SETTINGS, type Host } from '../core/host.ts';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, showNewFilter } from './terminal.ts';
 
 /** A person at a terminal pages for themselves, so far more than a panel shows. */
 const OUTPUT_BYTES = 64 * 1024 * 1024;
 
-/** The ports of a command line: one workspace folder, a person at the terminal, and nothing that outlives the process. */
+/** The ports of a command line: one workspace folder, a person at the terminal, and nothing of the workspace that outlives the process. */
 export function commandLineHost(root: string, scratch: string): Host {
   const { env } = process;
   const token = env.GH_TOKEN ?? env.GITHUB_TOKEN;
@@ -14,7 +14,7 @@ export function commandLineHost(root: string, scratch: string): Host {
     storage: { folder: scratch, loadStatusSettings: () => ({}), saveStatusSettings: () => {} },
     secrets: { tokens: () => (token ? [token] : []), gh: () => ({ token, host: env.GH_HOST }), environment: env },
     report: { log: () => {}, warn: message => void process.stderr.write(`${message}\n`) },
-    ui: { gate: async ({ forDisplay }) => createTerminal(forDisplay) },
+    ui: { gate: async ({ forDisplay }) => createTerminal(forDisplay), showNewFilter },
     settings: { ...DEFAULT_SETTINGS, outputBytes: OUTPUT_BYTES },
   };
 }

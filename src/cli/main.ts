@@ -36,6 +36,11 @@ process.stdout.on('error', error => {
   throw error;
 });
 
+// Nor is a terminal that went away: what is under way comes to its end, though nobody reads of it.
+process.stderr.on('error', error => {
+  if (!('code' in error && ['EIO', 'EPIPE'].includes(String(error.code)))) throw error;
+});
+
 void main(process.argv.slice(2)).then(code => {
   process.exitCode = code;
 });

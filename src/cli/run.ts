@@ -13,7 +13,7 @@ const NOT_RUN = 126;
 /** `sluice run`: a read runs at once, a write asks on a terminal and is denied without one. */
 export function runCommand({ command: text, root }: CliArguments): Promise<number> {
   if (text === undefined) return Promise.resolve(say(TEXT.nothingToRun, EXIT.error));
-  return withCore(root, async ({ execute }, signal) => {
+  return withCore(root, async ({ execute, tidy, reportErrorIn }, signal) => {
     const execution = await execute(programOf(text), text, { repository: root, origin: 'cli', signal });
     switch (execution.kind) {
       case 'panel': {
@@ -21,8 +21,11 @@ export function runCommand({ command: text, root }: CliArguments): Promise<numbe
         const { result, failure } = await execution.done;
         return result ? print(result) : say(failure?.message ?? '', exitCodeOf(null, failure?.reason));
       }
-      case 'ran':
-        return print(execution.result);
+      case 'ran': {
+        const code = print(execution.result);
+        await tidy().catch(reportErrorIn('Tidying up'));
+        return code;
+      }
       case 'declined':
         return say(process.stdin.isTTY ? TEXT.notRun : TEXT.nobodyToApprove(describe(text, root)), EXIT.mutating);
       case 'refused':
@@ -41,6 +44,7 @@ function describe(text: string, root: string): string {
 function print(result: RunResult): number {
   process.stdout.write(result.stdout);
   process.stderr.write(result.stderr);
+  for (const note of result.notes ?? []) process.stderr.write(`${note}\n`);
   const { failure, exitCode } = result;
   if (failure && failure.reason !== 'exit-code') process.stderr.write(`${failure.message}\n`);
   return exitCodeOf(exitCode, failure?.reason);

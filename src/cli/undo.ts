@@ -1,22 +1,24 @@
-import { discover } from '../core/repository/discover.ts';
+import { discoverForUndo } from '../core/repository/discover.ts';
 import { isUndone } from '../core/writes/journal/storage/entry.ts';
 import type { CliArguments } from './arguments.ts';
-import { say } from './say.ts';
+import { say, sayProgress } from './say.ts';
 import { TEXT } from './text.ts';
 import { EXIT } from './verdicts.ts';
 import { withCore } from './with-core.ts';
 
 /** `sluice undo [id]`: undoes the last write, or the one that is named, after asking on the terminal. */
 export function undoCommand({ command: id, root }: CliArguments): Promise<number> {
-  return withCore(root, async ({ writes, forDisplay }, signal) => {
-    const { kind, message } = await (await writes()).undo({ repository: root, id, origin: 'cli', signal });
-    return say(forDisplay(message), kind === 'undone' ? 0 : EXIT.mutating);
+  return withCore(root, async ({ writes, forDisplay, tidy, reportErrorIn }, signal) => {
+    const { kind, message } = await (await writes()).undo({ id, origin: 'cli', signal, progress: sayProgress });
+    const code = say(forDisplay(message), kind === 'undone' ? 0 : EXIT.mutating);
+    await tidy().catch(reportErrorIn('Tidying up'));
+    return code;
   });
 }
 
 /** `sluice journal`: the writes that can be undone, the newest first. */
 export async function journalCommand({ root, json }: CliArguments): Promise<number> {
-  const found = await discover(root);
+  const found = await discoverForUndo(root);
   if (!found.ok) return say(found.message, EXIT.error);
   return withCore(root, async ({ writes, forDisplay }) => {
     const entries = await (await writes()).journal.list(found.repository);
@@ -24,7 +26,7 @@ export async function journalCommand({ root, json }: CliArguments): Promise<numb
       const { id, time, origin, command, outcome, changes, reverts } = entry;
       const undone = isUndone(entry, entries);
       if (json) return JSON.stringify({ id, time, origin, command, outcome, undone, changes, reverts });
-      const state = undone ? 'undone' : outcome;
+      const state = undone ? TEXT.undone(reverts.length > 0) : outcome;
       return [
         `${id}  ${new Date(time).toISOString()}  ${origin}  ${state}  ${forDisplay(command)}`,
         ...changes.map(change => `    ${forDisplay(change)}`),

@@ -2,19 +2,38 @@ import { type Core, createCore } from '../core/core.ts';
 import { withTemporary } from '../core/git/temporary.ts';
 import { commandLineHost } from './host.ts';
 
-/** Lends a core for one workspace folder to `use`; the signal aborts when the person interrupts. */
-export function withCore<T>(root: string, use: (core: Core, signal: AbortSignal) => Promise<T>): Promise<T> {
-  return withTemporary('cli', async scratch => {
-    const stop = new AbortController();
-    const interrupt = () => stop.abort();
-    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-    const core = createCore(commandLineHost(root, scratch));
-    try {
-      await core.findRepositories();
-      return await use(core, stop.signal);
-    } finally {
-      core.dispose();
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-    }
-  });
+/** Ctrl+C, a polite kill, a terminal that went away: git is ended politely, and what it did is noted all the same. */
+const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Lends a core for one workspace folder to `use`; the signal aborts when the person interrupts. When all is at its end then,
+ * this process ends by that interrupt, which tells a shell more than an exit code.
+ */
+export async function withCore<T>(root: string, use: (core: Core, signal: AbortSignal) => Promise<T>): Promise<T> {
+  const stop = new AbortController();
+  let interruptedBy: NodeJS.Signals | undefined;
+  const interrupt = (name: NodeJS.Signals) => {
+    interruptedBy = name;
+    stop.abort();
+    // Whoever interrupts twice does not want to wait. Later: others are to see that this one was heard.
+    setImmediate(unlisten);
+  };
+  const unlisten = () => {
+    for (const name of INTERRUPTS) process.off(name, interrupt);
+  };
+  for (const name of INTERRUPTS) process.on(name, interrupt);
+  try {
+    return await withTemporary('cli', async scratch => {
+      const core = createCore(commandLineHost(root, scratch));
+      try {
+        await core.findRepositories();
+        return await use(core, stop.signal);
+      } finally {
+        core.dispose();
+      }
+    });
+  } finally {
+    unlisten();
+    if (interruptedBy !== undefined) process.kill(process.pid, interruptedBy);
+  }
 }

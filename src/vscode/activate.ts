@@ -10,7 +10,7 @@ import { editorHost } from './host.ts';
 import { createJournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
 import { createPanelActions } from './panel-actions.ts';
-import { createRunGit } from './run-git.ts';
+import { createRunGit, type RunGit } from './run-git.ts';
 import { createRunning } from './running.ts';
 import { onSetting, setting } from './settings.ts';
 import { startCore } from './start.ts';
@@ -37,6 +37,7 @@ export function activate(context: ExtensionContext): SluiceApi {
     undo: async request => (await core.writes()).undo(request),
     outputs,
     forDisplay: core.forDisplay,
+    run: (text, root) => runGit.inView(text, root),
   });
   const journalTree = add(
     createJournalTree({
@@ -49,7 +50,7 @@ export function activate(context: ExtensionContext): SluiceApi {
 
   const history = createHistory(context.workspaceState, () => setting('history.size'), core.redact);
   const repository = createCurrentRepository(core, started);
-  const runGit = createRunGit({ core, history, running, tabs, outputs, journal, repository });
+  const runGit: RunGit = createRunGit({ core, history, running, tabs, outputs, journal, repository });
   add({
     dispose: tabs.listenLinks(({ link, root }) => {
       followLink(link, root, core.git, runGit.inView).catch(core.reportErrorIn('Following a link'));

@@ -11,7 +11,7 @@ export interface SluiceApi {
   execute(command: string, repository?: string): Promise<ApiAnswer>;
   /** Puts a sequence of git and gh commands before the person once and runs it in order. */
   plan(commands: readonly string[], repository?: string): Promise<PlanOutcome>;
-  /** Takes back the newest mutation or the one with this id, and with one of a plan all of it. */
+  /** Takes back the newest mutation of the window, or of a repository, or the one with this id, and with one of a plan all of it. */
   undo(id?: string, repository?: string): Promise<UndoOutcome>;
   /** The mutations of a repository and who asked for them, the newest first. */
   journal(repository?: string): Promise<readonly ApiEntry[]>;
@@ -74,7 +74,7 @@ export function createApi({ core, repository, show }: ApiOptions): SluiceApi {
       return { ...outcome, steps };
     },
     async undo(id, root) {
-      const done = await (await writes()).undo({ repository: await where(root), id, origin: 'chat' });
+      const done = await (await writes()).undo({ repository: root, id, origin: 'chat' });
       return { ...done, message: redact(done.message) };
     },
     async journal(root) {

@@ -30,7 +30,7 @@ export interface CommandsOptions {
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { core, tabs, actions, running, history, channel, journal, questions, repository, runGit } = options;
+  const { core, tabs, actions, running, history, channel, journal, questions, runGit } = options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
@@ -94,13 +94,11 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.toggleSideBySide': inPage('toggle-side-by-side'),
     'sluice.foldPanel': inPage('fold-all'),
     'sluice.unfoldPanel': inPage('unfold-all'),
-    'sluice.undo': async () => {
-      const root = await repository();
-      return root === undefined ? undefined : journal.undo(root);
-    },
+    'sluice.undo': () => journal.undo(),
     'sluice.undoEntry': onNode(journal.undoNode),
     'sluice.undoGroup': onNode(journal.undoNode),
     'sluice.copyRevert': onEntry(journal.copyRevert),
+    'sluice.showRevert': onEntry(journal.showRevert),
     'sluice.showChanges': onEntry(journal.showChanges),
     'sluice.showJournal': () => commands.executeCommand(`${JOURNAL_VIEW}.focus`),
     'sluice.manageAllowances': async () => {

@@ -61,6 +61,9 @@ const editorSettings: CoreSettings = {
   get journalEntries() {
     return setting('journal.keepEntries');
   },
+  get journalBytes() {
+    return setting('journal.keepMegabytes') * MEGABYTE;
+  },
   get snapshotBytes() {
     return setting('journal.mostMegabytes') * MEGABYTE;
   },

@@ -43,7 +43,7 @@ export function createRunGit(options: RunGitOptions): RunGit {
       await begun.done;
       return begun;
     });
-    report(execution, { outputs, forDisplay, undo: id => journal.undo(root, id) });
+    report(execution, { outputs, forDisplay, undo: id => journal.undo(id, root) });
   };
 
   return {

@@ -11,6 +11,7 @@ export interface EditorSettings {
   readonly 'gate.radiusTimeout': number;
   readonly 'journal.keepDays': number;
   readonly 'journal.keepEntries': number;
+  readonly 'journal.keepMegabytes': number;
   readonly 'journal.mostMegabytes': number;
   readonly 'panels.column': 'active' | 'beside';
   readonly 'panels.wrap': boolean;

@@ -32,6 +32,12 @@ export const TEXT = {
     noRepositoryIn: (folder: string) => l10n.t('There is no git repository in this window ({0}).', folder),
   },
 
+  newFilter: {
+    question: (name: string, program: string) =>
+      l10n.t('Reads run without the new filter “{0}” until you allow its program: {1}', name, program),
+    allow: l10n.t('Allow Filter'),
+  },
+
   report: {
     finished: (command: string) => l10n.t('{0} finished.', command),
     failed: (command: string) => l10n.t('{0} failed.', command),
@@ -98,6 +104,8 @@ export const TEXT = {
   journal: {
     waiting: (count: number) => l10n.t('Sluice: {0} waiting for you', count),
     plan: (count: number) => l10n.t('Plan of {0} commands', count),
+    /** How much all snapshots take on disk at most. */
+    holds: (megabytes: number) => l10n.t('{0} MB saved', megabytes),
     showChanges: l10n.t('Show What Changed'),
     toRevert: (command: string) => l10n.t('To revert: {0}', command),
     notSaved: (path: string) => l10n.t('Not saved: {0}', path),
@@ -107,6 +115,13 @@ export const TEXT = {
       return l10n.t('Copied {0} commands. Run them only if you are sure.', commands.length);
     },
     undone: l10n.t('undone'),
+    undoneHere: l10n.t('undone here, not on the remote'),
+    undoAgain: l10n.t('Undo Again'),
+    undoing: l10n.t('Sluice: undoing'),
+    undoneSoFar: (done: number, total: number) => l10n.t('{0} of {1} files', done, total),
+    showRevert: l10n.t('Show How to Revert…'),
+    revertTitle: l10n.t('Sluice: revert what left this machine'),
+    revertPlaceholder: l10n.t('Choose the command to run; you are asked again before it runs.'),
     anUndo: l10n.t('an undo'),
     justNow: l10n.t('just now'),
     /** The first change, and how many more there are. */
@@ -118,6 +133,7 @@ export const TEXT = {
       inRepository: (path: string) => l10n.t('in {0}', path),
       ran: (time: string, origin: string, outcome: string) => l10n.t('{0}, by {1}: {2}', time, origin, outcome),
       undone: l10n.t('It has since been undone.'),
+      undoneHere: l10n.t('It has since been undone on this machine. What left it is still there.'),
       nothingChanged: l10n.t('Nothing changed.'),
       changes: l10n.t('What changed'),
       reverts: l10n.t('Commands that revert what left this machine'),

@@ -45,6 +45,11 @@ describe('sluice classify', () => {
     expect({ status, said: (stdout + stderr).includes(text) }).toEqual({ status: code, said: true });
   });
 
+  it('spells out what a command only seems to say', () => {
+    const { stdout } = sluice(['classify', 'git', 'branch', '\u2010\u2010list\u2800']);
+    expect(stdout).toContain("git branch '\\u2010\\u2010list\\u2800'");
+  });
+
   it('takes the words as they are, options and all', () => {
     expect(sluice(['classify', 'git', 'log', '--format=%h | %s']).status).toBe(0);
     expect(sluice(['classify', '--', 'git', 'branch', 'x y']).stdout).toContain("'x y' would create a branch");
@@ -83,10 +88,20 @@ describe('sluice classify', () => {
       class: 'mutating',
       effects: ['writes-repo'],
       risk: 'local',
-      reason: "'x' would create a branch",
+      reason: "'x' would create a branch; with --list it only reads",
       dependsOn: [],
     });
     expect(Object.keys(answers[3])).toEqual(['command', 'class', 'effects', 'risk', 'reason', 'dependsOn']);
+  });
+
+  it('3.9a says under which condition a command is a read', () => {
+    const { stdout, status } = sluice(['classify', '--json', 'git', 'notes', 'show']);
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      class: 'read-only',
+      condition: { unset: ['diff.external', 'diff.*.command', 'diff.*.textconv'], files: [] },
+    });
+    expect(sluice(['classify', 'git', 'notes', 'show']).stdout).toContain('only while unset: diff.external');
   });
 
   it('--jsonl takes Windows line ends and a last line without one', () => {
@@ -101,8 +116,22 @@ describe('sluice classify', () => {
 });
 
 /** The screen of a terminal on which a person types this. */
-const onTerminal = (words: readonly string[], typed: string): string =>
-  run('script', ['-qec', [process.execPath, cli, ...words].map(quoteWord).join(' '), '/dev/null'], typed).stdout;
+/** Runs it on a terminal of its own and types, once the prompt is there, what a person answers. */
+async function onTerminal(words: readonly string[], typed: string, early = ''): Promise<string> {
+  const line = [process.execPath, cli, ...words].map(quoteWord).join(' ');
+  const child = spawn('script', ['-qec', line, '/dev/null'], { cwd: repository, timeout: 20_000 });
+  child.stdin.write(early);
+  let printed = '';
+  child.stdout.on('data', chunk => {
+    const prompted = PROMPT.test(printed);
+    printed += chunk;
+    if (!prompted && PROMPT.test(printed)) child.stdin.end(typed);
+  });
+  await new Promise(resolve => child.once('close', resolve));
+  return printed;
+}
+
+const PROMPT = /Run it\? \[y\/N\]|Type yes to run it:/;
 
 describe('sluice run', () => {
   it('runs a read and prints its output', () => {
@@ -116,11 +145,11 @@ describe('sluice run', () => {
     expect(stderr).toContain('nowhere');
   });
 
-  it.skipIf(process.platform === 'win32')(
-    'an interrupted read ends by that signal, and its program with it',
-    async () => {
+  it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '4.4 a read that %s interrupts ends by that signal, and its program with it',
+    async name => {
       const slow = join(folder, 'slow');
-      mkdirSync(slow);
+      mkdirSync(slow, { recursive: true });
       writeFileSync(join(slow, 'git'), '#!/bin/sh\ntouch started\nexec sleep 60\n', { mode: 0o755 });
       const child = spawn(process.execPath, [cli, 'run', 'git', 'log'], {
         cwd: repository,
@@ -130,8 +159,8 @@ describe('sluice run', () => {
       const ended = new Promise(resolve => child.once('exit', (code, signal) => resolve([code, signal])));
       while (!existsSync(join(repository, 'started'))) await new Promise(resolve => setTimeout(resolve, 20));
       rmSync(join(repository, 'started'));
-      child.kill('SIGINT');
-      expect(await ended).toEqual([null, 'SIGINT']);
+      child.kill(name);
+      expect(await ended).toEqual([null, name]);
     },
   );
 
@@ -154,47 +183,48 @@ describe('sluice run', () => {
     expect(status).not.toBe(0);
   });
 
-  it.skipIf(process.platform !== 'linux')('asks on a terminal', () => {
-    const asked = (name: string, answer: string) => {
-      const stdout = onTerminal(['run', 'git', 'branch', name], answer);
+  it.skipIf(process.platform !== 'linux')('asks on a terminal', async () => {
+    const asked = async (name: string, answer: string, early = '') => {
+      const stdout = await onTerminal(['run', 'git', 'branch', name], answer, early);
       return { asked: stdout.includes('Run it? [y/N]'), exists: git('branch', '--list', name) !== '' };
     };
-    expect(asked('yes-please', 'y\n')).toEqual({ asked: true, exists: true });
-    expect(asked('no-thanks', 'n\n')).toEqual({ asked: true, exists: false });
-    expect(asked('just-enter', '\n')).toEqual({ asked: true, exists: false });
-    expect(asked('hang-up', '\u0004')).toEqual({ asked: true, exists: false });
+    expect(await asked('yes-please', 'y\n')).toEqual({ asked: true, exists: true });
+    expect(await asked('no-thanks', 'n\n')).toEqual({ asked: true, exists: false });
+    expect(await asked('just-enter', '\n')).toEqual({ asked: true, exists: false });
+    expect(await asked('hang-up', '\u0004')).toEqual({ asked: true, exists: false });
+    expect(await asked('typed-ahead', 'n\n', 'y\ny\nyes\n')).toEqual({ asked: true, exists: false });
   });
 });
 
 describe.skipIf(process.platform !== 'linux')('8 the gate on a terminal', () => {
-  it('shows what would be lost, and y is not enough for it', () => {
+  it('shows what would be lost, and y is not enough for it', async () => {
     writeFileSync(join(repository, 'a.txt'), 'unsaved\n');
-    const stdout = onTerminal(['run', 'git', 'reset', '--hard'], 'y\n');
+    const stdout = await onTerminal(['run', 'git', 'reset', '--hard'], 'y\n');
     expect(stdout).toContain('Changes in 1 file would be lost.');
     expect(stdout).toContain('Destructive. Type yes to run it:');
     expect(readFileSync(join(repository, 'a.txt'), 'utf8')).toBe('unsaved\n');
   });
 
-  it('8.6 what was approved by mistake is listed and taken back', () => {
+  it('8.6 what was approved by mistake is listed and taken back', async () => {
     writeFileSync(join(repository, 'a.txt'), 'unsaved\n');
-    onTerminal(['run', 'git', 'reset', '--hard'], 'yes\n');
+    await onTerminal(['run', 'git', 'reset', '--hard'], 'yes\n');
     expect(readFileSync(join(repository, 'a.txt'), 'utf8')).not.toBe('unsaved\n');
     const [last] = sluice(['journal', '--json']).stdout.split('\n');
     const reset = { command: 'git reset --hard', origin: 'cli', outcome: 'ok' };
     expect(JSON.parse(last ?? '')).toMatchObject({ ...reset, undone: false });
     expect(sluice(['undo']).status).toBe(10);
     expect(readFileSync(join(repository, 'a.txt'), 'utf8')).not.toBe('unsaved\n');
-    onTerminal(['undo'], 'y\n');
+    await onTerminal(['undo'], 'y\n');
     expect(readFileSync(join(repository, 'a.txt'), 'utf8')).toBe('unsaved\n');
     const [, before] = sluice(['journal', '--json']).stdout.split('\n');
     expect(JSON.parse(before ?? '')).toMatchObject({ ...reset, undone: true });
     git('checkout', '-q', '--', 'a.txt');
   });
 
-  it('a file whose name would move the cursor is spelled out', () => {
+  it('a file whose name would move the cursor is spelled out', async () => {
     const name = join(repository, 'x\u001b[2Jy');
     writeFileSync(name, '');
-    const stdout = onTerminal(['run', 'git', 'clean', '-f'], 'no\n');
+    const stdout = await onTerminal(['run', 'git', 'clean', '-f'], 'no\n');
     rmSync(name);
     expect(stdout).toContain('x\\x1b[2Jy');
     expect(stdout).not.toContain('\u001b[2J');

@@ -35,6 +35,7 @@ export async function measureResultPage(stage: Stage, output: LongOutput): Promi
     durationMs: 1,
     refreshed: Date.now(),
     failure: null,
+    notes: [],
     truncated: false,
     hasFullOutput: false,
     wrap: false,

@@ -35,6 +35,7 @@ function head(command: string, part: Partial<Head> = {}): Head {
     durationMs: 124,
     refreshed: NOW - 12_000,
     failure: null,
+    notes: [],
     truncated: false,
     hasFullOutput: false,
     wrap: false,

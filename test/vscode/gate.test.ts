@@ -20,6 +20,42 @@ describe('8.1 what a command would do, as it is shown', () => {
     ]);
   });
 
+  it('a folder stands for all files in it, which are not left out then', () => {
+    const found = impact({ lost: { items: ['out/', 'thesis.md'], total: 300_001, inFolders: 299_999 } });
+    expect(impactSections(found, 5).map(({ title, more }) => `${title} ${more}`)).toEqual([
+      'Files whose changes would be lost (300001) 0',
+    ]);
+  });
+
+  it('a rename is one line', () => {
+    const files = { items: ['a.txt', 'b.txt', 'run.sh'], total: 2 };
+    const [section] = impactSections(impact({ files, renames: [{ from: 'a.txt', to: 'b.txt' }] }));
+    expect(section).toEqual({
+      title: 'Files (2)',
+      lines: [
+        { name: 'a.txt → b.txt', about: '' },
+        { name: 'run.sh', about: '' },
+      ],
+      more: 0,
+    });
+  });
+
+  it('names files that are lost once', () => {
+    const titles = (files: string[]) =>
+      impactSections(impact({ lost: listed(['a']), files: listed(files) })).map(({ title }) => title);
+    expect(titles(['a'])).toEqual(['Files whose changes would be lost (1)']);
+    expect(titles(['a', 'b'])).toEqual(['Files whose changes would be lost (1)', 'Files (2)']);
+  });
+
+  it('says at which address a remote is: a name may lead anywhere', () => {
+    const [section] = impactSections(impact({ addresses: ['https://evil.example/x.git'] }));
+    expect(section).toEqual({
+      title: 'At this address',
+      lines: [{ name: 'https://evil.example/x.git', about: '' }],
+      more: 0,
+    });
+  });
+
   it('has it all in the document', () => {
     const text = impactText(['git reset --hard'], grave);
     for (const words of ['git reset --hard\n', '  c\n', '01234567  Only here', '… and 8 more', 'deleted'])

@@ -35,9 +35,10 @@ interface OutputSummary {
 
 /** The notes of a page; the same note is the same element. */
 export function createNotes(actions: NoteActions): Notes {
-  const above = memo((failure: string | null, truncated: boolean, hasFullOutput: boolean) => {
+  const above = memo((failure: string | null, said: string, truncated: boolean, hasFullOutput: boolean) => {
     const notes: HTMLElement[] = [];
     if (failure !== null) notes.push(banner('error', failure, { label: TEXT.tryAgain, onClick: actions.refresh }));
+    if (said !== '') notes.push(banner('warning', said, null));
     const open = hasFullOutput ? { label: TEXT.openFullOutput, onClick: actions.openFull } : null;
     if (truncated) notes.push(banner('warning', TEXT.truncated, open));
     return notes;
@@ -49,7 +50,7 @@ export function createNotes(actions: NoteActions): Notes {
     return [empty('search-stop', noLinesMatch(filter), { label: TEXT.clearFilter, onClick: actions.clearFilter })];
   });
   return {
-    above: ({ failure, truncated, hasFullOutput }) => above(failure, truncated, hasFullOutput),
+    above: ({ failure, notes, truncated, hasFullOutput }) => above(failure, notes.join(' '), truncated, hasFullOutput),
     instead: shown => instead(whyEmpty(shown), shown.filter),
   };
 }

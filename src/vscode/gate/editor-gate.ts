@@ -8,7 +8,7 @@ import { createPreviews } from './preview.ts';
 import { askQuestion } from './question-pick.ts';
 import type { QuestionRow } from './question-rows.ts';
 import { GATE_TEXT } from './text.ts';
-import { createTurns } from './turns.ts';
+import { createTurns, type Place } from './turns.ts';
 import { createWaitingItem } from './waiting-item.ts';
 
 export interface EditorGateOptions {
@@ -32,12 +32,15 @@ export interface EditorGate extends GateUi, Disposable {
 export function createEditorGate(options: EditorGateOptions): EditorGate {
   const { forDisplay, timeoutMs, reportError } = options;
   const item = createWaitingItem(forDisplay);
+  let current: ShownQuestion | undefined;
   const tools = { forDisplay, previews: createPreviews(options) };
-  const turns = createTurns(texts => {
+  let place: Place = { at: 1, of: 1 };
+  const turns = createTurns((texts, now) => {
+    place = now;
+    current?.placeChanged();
     item.show(texts);
     options.waitingChanged(texts.length);
   });
-  let current: ShownQuestion | undefined;
   const showing = (question: ShownQuestion | undefined) => {
     current = question;
   };
@@ -48,7 +51,10 @@ export function createEditorGate(options: EditorGateOptions): EditorGate {
     fill: (pick: PersistentQuickPick<R, T>) => void,
   ) =>
     turns.take(name, declined, signal, () =>
-      askPersistently<R, T>({ declined, timeoutMs: timeoutMs(), signal, showing, reportError }, fill),
+      askPersistently<R, T>(
+        { declined, timeoutMs: timeoutMs(), signal, place: () => place, showing, reportError },
+        fill,
+      ),
     );
   return {
     decide: (question, signal) =>
@@ -62,7 +68,7 @@ export function createEditorGate(options: EditorGateOptions): EditorGate {
     reveal: () => current?.show(),
     decline: () => current?.decline(),
     dispose() {
-      current?.decline();
+      current?.end();
       item.dispose();
     },
   };

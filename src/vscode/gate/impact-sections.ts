@@ -1,4 +1,10 @@
-import type { CappedList, CommitLine, Impact, RemoteUpdate } from '../../core/writes/impact/impact.ts';
+import {
+  type CappedList,
+  type CommitLine,
+  type Impact,
+  moreThan,
+  type RemoteUpdate,
+} from '../../core/writes/impact/impact.ts';
 import { GATE_TEXT } from './text.ts';
 
 /** One line of a command's impact: a file, a commit, a ref of a remote. */
@@ -16,6 +22,16 @@ export interface ImpactSection {
 
 const { impact } = GATE_TEXT;
 
+/** A rename is one line, under its new name. */
+function files({ files: list, renames = [] }: Impact): CappedList<ImpactLine> {
+  const oldNames = new Map(renames.map(({ from, to }) => [to, from]));
+  const gone = new Set(renames.map(({ from }) => from));
+  const line = (path: string): ImpactLine => {
+    const from = oldNames.get(path);
+    return file(from === undefined ? path : impact.renamed(from, path));
+  };
+  return each({ ...list, items: list.items.filter(path => !gone.has(path)) }, line);
+}
 const file = (path: string): ImpactLine => ({ name: path, about: '' });
 const commit = ({ oid, subject }: CommitLine): ImpactLine => ({ name: oid.slice(0, 8), about: subject });
 const update = ({ remote, ref, from, to, forced }: RemoteUpdate): ImpactLine => {
@@ -26,10 +42,18 @@ const changeOf = (from: string | null, to: string | null): string => {
   if (from === null) return impact.newRef;
   return to === null ? impact.deletedRef : impact.movedRef(from.slice(0, 8), to.slice(0, 8));
 };
-const each = <T>({ items, total }: CappedList<T>, lineOf: (item: T) => ImpactLine): CappedList<ImpactLine> => ({
-  items: items.map(lineOf),
-  total,
+const each = <T>(list: CappedList<T>, lineOf: (item: T) => ImpactLine): CappedList<ImpactLine> => ({
+  items: list.items.map(lineOf),
+  total: list.total,
+  inFolders: list.inFolders ?? 0,
 });
+
+const NONE: CappedList<ImpactLine> = { items: [], total: 0 };
+
+const isSameList = (one: CappedList<string>, other: CappedList<string>): boolean =>
+  one.total === other.total &&
+  one.items.length === other.items.length &&
+  one.items.every(path => other.items.includes(path));
 
 /** The gravest first. */
 const SECTIONS: readonly {
@@ -40,17 +64,19 @@ const SECTIONS: readonly {
   { title: impact.conflicts, of: ({ conflicts }) => each(conflicts, file) },
   { title: impact.unreachable, of: ({ unreachable }) => each(unreachable, commit) },
   { title: impact.remote, of: ({ remote }) => each({ items: remote, total: remote.length }, update) },
+  { title: impact.addresses, of: ({ addresses }) => each({ items: addresses, total: addresses.length }, file) },
   { title: impact.leaving, of: ({ leaving }) => each(leaving, commit) },
   { title: impact.commits, of: ({ commits }) => each(commits, commit) },
-  { title: impact.files, of: ({ files }) => each(files, file) },
+  // Files that are only lost stand above already.
+  { title: impact.files, of: found => (isSameList(found.files, found.lost) ? NONE : files(found)) },
 ];
 
 /** The sections of an impact that have something in them, with at most so many lines each. */
 export function impactSections(found: Impact, most = Number.POSITIVE_INFINITY): ImpactSection[] {
   return SECTIONS.flatMap(({ title, of }) => {
-    const { items, total } = of(found);
-    const lines = items.slice(0, most);
-    return total === 0 ? [] : [{ title: title(total), lines, more: total - lines.length }];
+    const list = of(found);
+    const lines = list.items.slice(0, most);
+    return list.total === 0 ? [] : [{ title: title(list.total), lines, more: moreThan(list, lines.length) }];
   });
 }
 

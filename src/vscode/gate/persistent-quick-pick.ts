@@ -8,10 +8,17 @@ import {
   window,
 } from 'vscode';
 import { GATE_TEXT } from './text.ts';
+import type { Place } from './turns.ts';
 
 /** A quick-pick that stays until it is answered. */
 export interface PersistentQuickPick<Row extends QuickPickItem, T> {
   readonly pick: QuickPick<Row>;
+  /** The title, to which the place in the queue is added. */
+  title(text: string): void;
+  /** True from the second question of a queue on. */
+  isBehindAnother(): boolean;
+  /** True once an answer is taken. */
+  isSettled(): boolean;
   accepted(take: (row: Row) => unknown): void;
   answer(value: T): void;
   /** Gives the place of the pick to something else and comes back; the token is cancelled when the time is over. */
@@ -21,20 +28,25 @@ export interface PersistentQuickPick<Row extends QuickPickItem, T> {
 /** The question that is being asked, as others may use it. */
 export interface ShownQuestion {
   show(): void;
+  /** A no of the person, by a key: taken when any answer is. */
   decline(): void;
+  /** A no because nobody can answer any more. */
+  end(): void;
+  placeChanged(): void;
 }
 
 export interface PersistentQuickPickOptions<T> {
   readonly declined: T;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
+  readonly place: () => Place;
   /** Is told of the question while there is one. */
   readonly showing: (question: ShownQuestion | undefined) => void;
   readonly reportError: (error: unknown) => void;
 }
 
-/** A key pressed just before the pick took the focus was meant for something else. */
-const SETTLE_MS = 300;
+/** A key pressed when a question has just appeared was meant for something else; so was one that is held down. */
+const QUIET_MS = 600;
 
 const HIDE = { iconPath: new ThemeIcon('chrome-minimize'), tooltip: GATE_TEXT.hide };
 
@@ -43,15 +55,29 @@ const HIDE = { iconPath: new ThemeIcon('chrome-minimize'), tooltip: GATE_TEXT.hi
  * while one is shown: it declines. Whatever else hides it, another quick-pick above all, leaves the question waiting.
  */
 export function askPersistently<Row extends QuickPickItem, T>(
-  { declined, timeoutMs, signal, showing, reportError }: PersistentQuickPickOptions<T>,
+  { declined, timeoutMs, signal, place, showing, reportError }: PersistentQuickPickOptions<T>,
   fill: (quickPick: PersistentQuickPick<Row, T>) => void,
 ): Promise<T> {
   const pick = window.createQuickPick<Row>();
   const over = new CancellationTokenSource();
   let visible = false;
-  let settled = false;
+  let quietUntil = Number.POSITIVE_INFINITY;
+  let title = '';
   let active: readonly Row[] = [];
 
+  const keepQuiet = () => {
+    quietUntil = Date.now() + QUIET_MS;
+  };
+  const isSettled = () => Date.now() >= quietUntil;
+  /** Whoever is too fast waits anew, so that no run of keys gets through. */
+  const isTooFast = () => {
+    const tooFast = !isSettled();
+    if (tooFast) keepQuiet();
+    return tooFast;
+  };
+  const placeChanged = () => {
+    pick.title = GATE_TEXT.place(title, place());
+  };
   const isOver = () => over.token.isCancellationRequested;
   const escapeIsOurs = (is: boolean) => commands.executeCommand('setContext', 'sluice.asking', is);
   const show = async () => {
@@ -68,7 +94,7 @@ export function askPersistently<Row extends QuickPickItem, T>(
     pick.items = [...rows];
     const row = rows.find(({ label }) => label === was);
     if (row !== undefined) pick.activeItems = [row];
-    setTimeout(() => (settled = true), SETTLE_MS);
+    keepQuiet();
   };
   const hide = async () => {
     if (!visible) return;
@@ -116,10 +142,17 @@ export function askPersistently<Row extends QuickPickItem, T>(
       pick.onDidAccept(() => {
         // Where what is typed matches nothing, Enter would choose what was chosen last.
         const [row] = pick.activeItems;
-        if (settled && row !== undefined) take(row);
+        if (row !== undefined && !isTooFast()) take(row);
       });
-    fill({ pick, accepted, answer, during });
-    showing({ show: () => void show(), decline });
+    const setTitle = (text: string) => {
+      title = text;
+      placeChanged();
+    };
+    fill({ pick, title: setTitle, isBehindAnother: () => place().at > 1, isSettled, accepted, answer, during });
+    const declineByKey = () => {
+      if (!isTooFast()) decline();
+    };
+    showing({ show: () => void show(), decline: declineByKey, end: decline, placeChanged });
     void show();
   });
 }

@@ -1,12 +1,12 @@
 import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import { type Impact, impact } from '../../core/writes/impact/impact.ts';
-import { isGrave } from '../../core/writes/impact/worse.ts';
+import { isGrave, isHarmless } from '../../core/writes/impact/worse.ts';
 import type { PlanDecision, PlanQuestion, PlanStep } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
 import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { AskOptions } from './question-pick.ts';
-import { noteRows } from './question-rows.ts';
+import { inLines, noteRows } from './question-rows.ts';
 import { GATE_TEXT, REQUESTS, STEP_RISKS } from './text.ts';
 
 type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'remove' | 'preview' | 'back';
@@ -19,6 +19,7 @@ export interface PlanRow extends QuickPickItem {
 
 const NOTHING = impact({});
 const RUN = `$(run-all) ${GATE_TEXT.plan.runAll}`;
+const CANCEL = `$(close) ${GATE_TEXT.choices.cancel}`;
 const BACK = `$(arrow-left) ${GATE_TEXT.choices.back}`;
 const EDIT: QuickInputButton = { iconPath: new ThemeIcon('edit'), tooltip: GATE_TEXT.plan.editStep };
 const REMOVE: QuickInputButton = { iconPath: new ThemeIcon('trash'), tooltip: GATE_TEXT.plan.removeStep };
@@ -35,13 +36,23 @@ export function askPlan(
   const texts = steps.map(({ text }) => text);
   const known = new Map<number, Impact>();
   let opened: number | undefined;
+  /** The row that has the focus unless the person moved it. */
+  let placed: string | undefined;
+  const isEasy = () =>
+    !quickPick.isBehindAnother() &&
+    steps.every(({ verdict: { risk }, impact }, at) => impact === null || isHarmless(risk, known.get(at)));
 
   const draw = (focus?: string) => {
     if (focus !== undefined) pick.value = '';
-    const was = focus ?? pick.activeItems[0]?.label ?? RUN;
+    const active = pick.activeItems[0]?.label;
+    const easy = isEasy();
+    const mayMove = opened === undefined && active === placed && (!quickPick.isSettled() || !easy);
+    if (focus === undefined && mayMove) placed = easy ? RUN : CANCEL;
+    else placed = undefined;
+    const was = focus ?? placed ?? active;
     pick.items = opened === undefined ? planRows(question, known, plain) : stepRows(opened, texts[opened] ?? '', plain);
-    const active = pick.items.find(({ label }) => label === was);
-    if (active !== undefined) pick.activeItems = [active];
+    const row = pick.items.find(({ label }) => label === was);
+    if (row !== undefined) pick.activeItems = [row];
   };
   const change = (at: number, ...instead: readonly string[]) =>
     answer({ kind: 'change', texts: texts.toSpliced(at, 1, ...instead) });
@@ -79,7 +90,7 @@ export function askPlan(
     },
   };
 
-  pick.title = GATE_TEXT.plan.title(steps.length);
+  quickPick.title(GATE_TEXT.plan.title(steps.length));
   pick.placeholder = forDisplay(REQUESTS[origin](repository));
   quickPick.accepted(({ act, at = 0 }) => act && acts[act](at));
   pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === REMOVE ? acts.remove(at) : acts.edit(at)));
@@ -108,7 +119,7 @@ function planRows(
       label: RUN,
       description: grave === 0 ? plan.inOrder : plan.inOrderWithDestructive(grave),
     },
-    { act: 'cancel', label: `$(close) ${choices.cancel}`, description: plan.nothingRuns },
+    { act: 'cancel', label: CANCEL, description: plan.nothingRuns },
     { act: 'reason', label: `$(comment) ${choices.cancelWithReason}`, description: choices.callerIsTold },
     separator(plan.steps),
     ...steps.map((step, at) => ({
@@ -133,12 +144,14 @@ function aboutStep({ verdict, impact }: PlanStep, known: Impact | undefined): st
 }
 
 function stepRows(at: number, text: string, plain: (text: string) => string): readonly PlanRow[] {
-  const { plan, choices } = GATE_TEXT;
+  const { plan, choices, command } = GATE_TEXT;
   return [
     separator(stepLabel(at, text, plain)),
     { act: 'back', at, label: BACK },
     { act: 'edit', at, label: `$(edit) ${plan.edit}` },
     { act: 'remove', at, label: `$(trash) ${plan.remove}`, description: plan.othersStay },
     { act: 'preview', at, label: `$(eye) ${choices.preview}` },
+    separator(command.whole),
+    ...inLines(plain(text)).map(label => ({ label })),
   ];
 }

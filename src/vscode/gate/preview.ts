@@ -96,9 +96,9 @@ async function sidesOf({ status, path }: ChangedFile, preview: Preview, root: st
     // A link that leads out of the repository would show what lies there.
     return (await isInside(root, file)) ? Uri.file(file) : undefined;
   };
-  return [
-    Uri.file(join(root, path)),
-    status === 'A' || before === null ? undefined : side(before),
-    status === 'D' ? undefined : await after(),
-  ];
+  const other = status === 'A' || before === null ? undefined : side(before);
+  const there = status === 'D' ? undefined : await after();
+  const goes = preview.kind === 'trees' ? undefined : preview.goes;
+  const sides = goes === undefined ? [other, there] : [there, goes === 'removed' ? undefined : other];
+  return [Uri.file(join(root, path)), ...sides];
 }

@@ -1,7 +1,7 @@
 import { env } from 'vscode';
 import { isGrave } from '../../core/writes/impact/worse.ts';
 import type { Decision, Question } from '../../core/writes/question.ts';
-import { spellOutInvisible } from '../../shared/invisible-characters.ts';
+import { spellOutMisleading } from '../../shared/invisible-characters.ts';
 import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { Previews } from './preview.ts';
@@ -22,18 +22,30 @@ export function askQuestion(
   const { pick, answer, during } = quickPick;
   const { kind, risk, text, repository, origin, impact, shape } = question;
   /** True for a command that holds a secret: it is never handed out as it is. */
-  const secret = forDisplay(text) !== spellOutInvisible(text);
-  let progress: Progress = { impact: undefined, shape: null, step: 'choices', copied: false };
+  const secret = forDisplay(text) !== spellOutMisleading(text);
+  let progress: Progress = {
+    impact: undefined,
+    shape: null,
+    step: 'choices',
+    behind: quickPick.isBehindAnother(),
+    copied: false,
+  };
+  /** The row that has the focus unless the person moved it. */
+  let placed: string | undefined;
 
   const draw = (changed: Partial<Progress> = {}, focus?: GateAction) => {
     const was = pick.activeItems[0]?.label;
     progress = { ...progress, ...changed };
     if (focus !== undefined) pick.value = '';
     const drawn = rowsOf({ ...question, editable: question.editable && !secret }, progress, forDisplay);
-    const wanted = focus ?? (was === undefined ? drawn.focus : undefined);
+    // Under a finger the focus moves to Cancel only, never to Run.
+    const mayMove = (was === undefined || was === placed) && (!quickPick.isSettled() || drawn.focus === 'cancel');
+    const wanted = focus ?? (mayMove ? drawn.focus : undefined);
     pick.items = drawn.rows;
     const active = drawn.rows.find(row => (wanted === undefined ? row.label === was : row.act === wanted));
-    if (active !== undefined) pick.activeItems = [active];
+    if (active === undefined) return;
+    pick.activeItems = [active];
+    if (wanted !== undefined) placed = focus === undefined ? active.label : undefined;
   };
 
   const edit = () =>
@@ -61,15 +73,21 @@ export function askQuestion(
     cancel: () => answer({ kind: 'declined' }),
     reason: declineWithReason,
     allow: () => draw({ step: 'allow' }, 'back'),
+    fetch: () => answer({ kind: 'fetch' }),
   };
 
   const titleOfRun = risk === 'destructive' ? GATE_TEXT.runDestructive : GATE_TEXT.runThis;
-  pick.title = kind === 'undo' ? GATE_TEXT.undoThis : titleOfRun;
+  quickPick.title(kind === 'undo' ? GATE_TEXT.undoThis : titleOfRun);
   pick.placeholder = forDisplay(REQUESTS[origin](repository));
   pick.busy = true;
   quickPick.accepted(({ act }) => act && acts[act]());
   draw();
+  let isKnown = false;
+  question.impactSoFar(found => {
+    if (!isKnown) draw({ impact: found });
+  });
   void impact.then(found => {
+    isKnown = true;
     pick.busy = false;
     draw({ impact: found });
   });

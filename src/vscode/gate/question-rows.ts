@@ -1,11 +1,23 @@
 import { type QuickPickItem, QuickPickItemKind } from 'vscode';
 import type { Impact } from '../../core/writes/impact/impact.ts';
+import { isHarmless } from '../../core/writes/impact/worse.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
 import { impactSections, sentencesOf } from './impact-sections.ts';
 import { GATE_TEXT, RISKS } from './text.ts';
 
-export type GateAction = 'run' | 'preview' | 'edit' | 'copy' | 'cancel' | 'reason' | 'allow' | 'list' | 'yes' | 'back';
+export type GateAction =
+  | 'run'
+  | 'preview'
+  | 'edit'
+  | 'copy'
+  | 'cancel'
+  | 'reason'
+  | 'allow'
+  | 'fetch'
+  | 'list'
+  | 'yes'
+  | 'back';
 
 export interface QuestionRow extends QuickPickItem {
   /** Lines that only tell have none. */
@@ -20,6 +32,8 @@ export interface Progress {
   readonly shape: string | null;
   /** The choices, or the second step of one of them. */
   readonly step: 'choices' | 'run' | 'allow';
+  /** True when the question waited behind another. */
+  readonly behind: boolean;
   readonly copied: boolean;
 }
 
@@ -35,26 +49,41 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
   const [first = question.reason] = progress.impact?.sentences ?? [GATE_TEXT.checking];
   const text = plain(question.subject);
   if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first), text);
-  const whole = text.length <= LINE ? [] : (text.match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? []);
+  const whole = text.length <= LINE ? [] : inLines(text);
   const choices = choicesOf(
     question,
     { ...progress, shape },
     whole.length === 0 ? text : GATE_TEXT.command.cut(text.slice(0, LINE)),
+    plain,
   );
+  const unsaved = progress.impact ? question.unsaved(progress.impact) : null;
   const rows: readonly QuestionRow[] = [
-    separator(RISKS[question.risk]),
+    ...question.programs.flatMap(({ starts, text }) => [
+      separator(GATE_TEXT.programs[starts]),
+      ...inLines(plain(text)).map(label => ({ label })),
+    ]),
+    separator(riskOf(question)),
+    // Of a long command the part that decides comes first, wherever it stands in it.
+    ...(whole.length === 0 ? [] : [{ label: `$(warning) ${capital(plain(question.reason))}.` }]),
     ...noteRows(question.note, plain),
+    ...(unsaved === null ? [] : [{ label: `$(warning) ${plain(unsaved)}` }]),
     ...choices.map(row => (row.act === 'run' ? { ...row, detail: plain(first) } : row)),
     ...(whole.length === 0 ? [] : [separator(GATE_TEXT.command.whole), ...whole.map(label => ({ label }))]),
     ...impactRows(question, progress, plain),
   ];
-  return { rows, focus: question.risk === 'destructive' ? 'cancel' : 'run' } as const;
+  // Enter is for Run only if that is known to be harmless, and the question did not come up in the place of another.
+  const { behind, impact } = progress;
+  return { rows, focus: !behind && isHarmless(question.risk, impact) ? 'run' : 'cancel' } as const;
 }
+
+/** A text in lines that a row can hold. */
+export const inLines = (text: string): readonly string[] => text.match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? [];
 
 function choicesOf(
   { kind, risk, editable }: Question,
-  { shape, copied }: Progress,
+  { shape, copied, impact }: Progress,
   text: string,
+  plain: (text: string) => string,
 ): readonly QuestionRow[] {
   const { choices } = GATE_TEXT;
   const cancel: QuestionRow = {
@@ -75,7 +104,12 @@ function choicesOf(
     { act: 'copy', label: `$(copy) ${choices.copy}`, ...(copied && { description: choices.copied }) },
     ...(risk === 'destructive' ? [] : [cancel]),
     { act: 'reason', label: `$(comment) ${choices.cancelWithReason}`, description: choices.callerIsTold },
-    // The last, for it comes late: nothing that can be clicked moves when it does.
+    // The last, for they come late, one after the other: nothing that can be clicked moves when they do.
+    ...(impact?.fetchFirst === undefined
+      ? []
+      : [
+          { act: 'fetch', label: `$(cloud-download) ${choices.fetch}`, description: plain(impact.fetchFirst) } as const,
+        ]),
     ...(shape === null ? [] : [{ act: 'allow', label: `$(pass) ${choices.allow}`, description: shape } as const]),
   ];
 }
@@ -119,6 +153,9 @@ function impactRows(question: Question, { impact }: Progress, plain: (text: stri
 /** Why the person is asked again, or which step of a plan this is. */
 export const noteRows = (note: string | null, plain: (text: string) => string): readonly QuickPickItem[] =>
   note === null ? [] : [{ label: `$(info) ${plain(note)}` }];
+
+/** Of a program nobody knows what it does: that it may lose work is the least of it. */
+const riskOf = ({ programs, risk }: Question): string => (programs.length > 0 ? GATE_TEXT.programs.risk : RISKS[risk]);
 
 const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 

@@ -1,5 +1,6 @@
 import { type Disposable, type Event, EventEmitter } from 'vscode';
 import type { Ui } from '../../core/host.ts';
+import { showNewFilter } from '../new-filter.ts';
 import { setting } from '../settings.ts';
 import type { Outputs } from '../views/documents.ts';
 import type { EditorGate } from './editor-gate.ts';
@@ -19,6 +20,7 @@ export function createQuestions(outputs: Outputs): Questions {
   let gate: EditorGate | undefined;
   return {
     onDidChangeWaiting: waiting.event,
+    showNewFilter,
     async gate({ git, forDisplay, reportError }) {
       const { createEditorGate } = await import('./editor-gate.ts');
       gate = createEditorGate({

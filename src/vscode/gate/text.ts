@@ -2,12 +2,14 @@ import { l10n } from 'vscode';
 import type { Effect, Risk } from '../../core/command/verdict.ts';
 import type { Origin } from '../../core/origin.ts';
 import { effectList } from '../text.ts';
+import type { Place } from './turns.ts';
 
 /** Every text of the gate: questions about commands and plans, allowances, the item in the status bar. */
 export const GATE_TEXT = {
   undoThis: l10n.t('Sluice: undo this?'),
   runThis: l10n.t('Sluice: run this command?'),
   runDestructive: l10n.t('Sluice: run this destructive command?'),
+  place: (title: string, { at, of }: Place) => (of === 1 ? title : l10n.t('{0} ({1} of {2})', title, at, of)),
   checking: l10n.t('Checking what will change…'),
   hide: l10n.t('Hide for now (reopen it from the status bar)'),
 
@@ -25,6 +27,7 @@ export const GATE_TEXT = {
     cancelWithReason: l10n.t('Cancel with a reason…'),
     callerIsTold: l10n.t('The caller is told your reason.'),
     allow: l10n.t('Allow this for the session…'),
+    fetch: l10n.t('Fetch first, then ask again'),
     back: l10n.t('Back'),
   },
 
@@ -33,6 +36,12 @@ export const GATE_TEXT = {
     allow: l10n.t('Yes, run it and do not ask again for commands like this'),
     allowScope: l10n.t('Until the window closes, in this repository'),
     covers: (shape: string) => l10n.t('This covers {0}.', shape),
+  },
+
+  programs: {
+    now: l10n.t('Starts this program'),
+    later: l10n.t('Sets up a program that will be started later'),
+    risk: l10n.t('Destructive: Undo does not reach what a program does'),
   },
 
   command: {
@@ -60,9 +69,11 @@ export const GATE_TEXT = {
     conflicts: (total: number) => l10n.t('Files that would conflict ({0})', total),
     unreachable: (total: number) => l10n.t('Commits that no branch or tag would reach ({0})', total),
     remote: (total: number) => l10n.t('On the remote ({0})', total),
+    addresses: (total: number) => (total === 1 ? l10n.t('At this address') : l10n.t('At these addresses ({0})', total)),
     leaving: (total: number) => l10n.t('Commits that would be sent ({0})', total),
     commits: (total: number) => l10n.t('Commits ({0})', total),
     files: (total: number) => l10n.t('Files ({0})', total),
+    renamed: (from: string, to: string) => l10n.t('{0} → {1}', from, to),
     more: (count: number) => l10n.t('… and {0} more', count),
     openList: l10n.t('Opens the full list.'),
     remoteRef: (ref: string, remote: string) => l10n.t('{0} on {1}', ref, remote),

@@ -6,22 +6,35 @@ export interface Turns {
   take<T>(name: string, declined: T, signal: AbortSignal | undefined, ask: () => Promise<T>): Promise<T>;
 }
 
-/** `changed` hears the names of all that wait, the one that is asked first. */
-export function createTurns(changed: (waiting: readonly string[]) => void): Turns {
+/** Where the question that is shown stands in the queue: the second of three. */
+export interface Place {
+  readonly at: number;
+  readonly of: number;
+}
+
+/** `changed` hears the names of all that wait, the one that is asked first, and where that one stands. */
+export function createTurns(changed: (waiting: readonly string[], place: Place) => void): Turns {
   const waiting = new Map<object, string>();
   const inTurn = createSerialQueue();
+  /** Since nothing waited. */
+  let answered = 0;
+  const tell = () => {
+    if (waiting.size === 0) answered = 0;
+    changed([...waiting.values()], { at: answered + 1, of: answered + waiting.size });
+  };
   return {
     async take(name, declined, signal, ask) {
       const ticket = {};
       waiting.set(ticket, name);
-      changed([...waiting.values()]);
-      const turn = inTurn(() => (signal?.aborted ? declined : ask()));
-      try {
-        return await Promise.race([turn, aborted(signal, declined)]);
-      } finally {
-        waiting.delete(ticket);
-        changed([...waiting.values()]);
-      }
+      tell();
+      const leave = () => {
+        if (!waiting.delete(ticket)) return;
+        answered += 1;
+        tell();
+      };
+      // Who has been answered leaves before the next is asked.
+      const turn = inTurn(async () => (signal?.aborted ? declined : ask().finally(leave)));
+      return Promise.race([turn, aborted(signal, declined)]).finally(leave);
     },
   };
 }

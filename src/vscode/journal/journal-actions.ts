@@ -1,15 +1,18 @@
 import { env, window } from 'vscode';
 import type { Undo, UndoRequest } from '../../core/writes/undo.ts';
-import { plainMessage } from '../plain-text.ts';
+import { plainLabel, plainMessage } from '../plain-text.ts';
 import { TEXT } from '../text.ts';
 import type { Outputs } from '../views/documents.ts';
 import { type EntryNode, entryText, idOf, type JournalNode } from './nodes.ts';
+import { withUndoNotification } from './undo-notification.ts';
 
 /** The actions on the journal. */
 export interface JournalActions {
-  /** Undoes the newest mutation of a repository, or the one that is named. */
-  undo(repository: string, id?: string, origin?: UndoRequest['origin']): Promise<void>;
+  /** Undoes the newest mutation of the window, or the one that is named. */
+  undo(id?: string, repository?: string, origin?: UndoRequest['origin']): Promise<void>;
   undoNode(node: JournalNode): Promise<void>;
+  /** Shows the commands that would take back what left the machine; the one that is chosen goes through the gate. */
+  showRevert(node: EntryNode): Promise<void>;
   copyRevert(node: EntryNode): Promise<void>;
   showChanges(node: EntryNode): Promise<void>;
 }
@@ -18,17 +21,43 @@ export interface JournalActionsOptions {
   readonly undo: Undo;
   readonly outputs: Outputs;
   readonly forDisplay: (text: string) => string;
+  /** Runs a command as if it were asked for in a view. */
+  readonly run: (text: string, repository: string) => Promise<void>;
 }
 
-export function createJournalActions({ undo, outputs, forDisplay }: JournalActionsOptions): JournalActions {
-  const undoOne: JournalActions['undo'] = async (repository, id, origin = 'palette') => {
-    const { kind, message } = await undo({ repository, id, origin });
-    if (kind === 'undone') void window.showInformationMessage(plainMessage(forDisplay(message)));
-    else if (kind !== 'declined') void window.showWarningMessage(plainMessage(forDisplay(message)));
+const REVERT = { title: TEXT.journal.showRevert };
+const AGAIN = { title: TEXT.journal.undoAgain };
+
+export function createJournalActions({ undo, outputs, forDisplay, run }: JournalActionsOptions): JournalActions {
+  const undoOne: JournalActions['undo'] = async (id, repository, origin = 'palette') => {
+    const done = await withUndoNotification(watch => undo({ repository, id, origin, ...watch }));
+    if (done.kind === 'declined') return;
+    const reverts = done.reverts ?? [];
+    const text = forDisplay(done.message);
+    const revert = reverts.length > 0 ? [REVERT] : [];
+    // One that failed is still to be undone.
+    const again = done.kind === 'failed' ? [AGAIN] : [];
+    const choice =
+      done.kind === 'undone'
+        ? await window.showInformationMessage(plainMessage(text), ...revert)
+        : await window.showWarningMessage(plainMessage(text), ...revert, ...again);
+    if (choice === AGAIN) await undoOne(id, repository, origin);
+    if (choice === REVERT) await pickRevert(reverts, done.repository ?? repository ?? '');
   };
+
+  const pickRevert = async (reverts: readonly string[], repository: string): Promise<void> => {
+    const rows = reverts.map(command => ({ label: plainLabel(forDisplay(command)), command }));
+    const chosen = await window.showQuickPick(rows, {
+      title: TEXT.journal.revertTitle,
+      placeHolder: TEXT.journal.revertPlaceholder,
+    });
+    if (chosen !== undefined) await run(chosen.command, repository);
+  };
+
   return {
     undo: undoOne,
-    undoNode: node => undoOne(node.repository.root, idOf(node), 'view'),
+    undoNode: node => undoOne(idOf(node), node.repository.root, 'view'),
+    showRevert: ({ entry, repository }) => pickRevert(entry.reverts, repository.root),
     async copyRevert({ entry: { reverts } }) {
       await env.clipboard.writeText(reverts.join('\n'));
       void window.showInformationMessage(plainMessage(forDisplay(TEXT.journal.copied(reverts))));

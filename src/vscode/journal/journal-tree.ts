@@ -11,7 +11,7 @@ import {
 } from 'vscode';
 import type { OpenRepository } from '../../core/repository/repositories.ts';
 import type { Journal } from '../../core/writes/journal/journal.ts';
-import type { Entry } from '../../core/writes/journal/storage/entry.ts';
+import { changedSomethingHere, type Entry } from '../../core/writes/journal/storage/entry.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
 import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 import { type EntryNode, type GroupNode, type JournalNode, newestOf, nodesOf } from './nodes.ts';
@@ -33,6 +33,7 @@ export interface JournalTree extends Disposable {
 export const JOURNAL_VIEW = 'sluice.journal';
 
 const MINUTE_MS = 60_000;
+const MEGABYTE = 1024 * 1024;
 
 const ICONS: Readonly<Record<Entry['outcome'], readonly [icon: string, color?: string]>> = {
   ok: ['pass', 'testing.iconPassed'],
@@ -45,7 +46,10 @@ export function createJournalTree({ repositories, list, forDisplay }: JournalTre
   const change = new EventEmitter<undefined>();
   let known: Promise<readonly JournalNode[]> | undefined;
   const read = async (): Promise<readonly JournalNode[]> => {
-    const all = await Promise.all(repositories().map(async each => nodesOf(each, await list(each))));
+    const lists = await Promise.all(repositories().map(async each => [each, await list(each)] as const));
+    const bytes = lists.flatMap(([, entries]) => entries).reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+    view.description = bytes < MEGABYTE ? '' : TEXT.journal.holds(Math.round(bytes / MEGABYTE));
+    const all = lists.map(([repository, entries]) => nodesOf(repository, entries));
     return all.flat().sort((a, b) => newestOf(b) - newestOf(a));
   };
   const provider: TreeDataProvider<JournalNode> = {
@@ -88,7 +92,8 @@ function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string)
   const { entry, repository, undone, alone } = node;
   const { id, command, time, origin, outcome, undoes, changes, reverts, notSaved } = entry;
   const [icon, color] = undone ? ['discard'] : ICONS[outcome];
-  const words = [undone ? TEXT.journal.undone : OUTCOMES[outcome], ...(undoes === null ? [] : [TEXT.journal.anUndo])];
+  const undoneText = reverts.length === 0 ? TEXT.journal.undone : TEXT.journal.undoneHere;
+  const words = [undone ? undoneText : OUTCOMES[outcome], ...(undoes === null ? [] : [TEXT.journal.anUndo])];
   const item = new TreeItem(forDisplay(command));
   const changed = TEXT.journal.changed(forDisplay(changes[0] ?? ''), changes.length);
   item.id = `${repository.root} ${id}`;
@@ -96,7 +101,7 @@ function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string)
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = [
     'entry',
-    ...(alone && !undone ? ['undoable'] : []),
+    ...(alone && !undone && changedSomethingHere(entry) ? ['undoable'] : []),
     ...(reverts.length === 0 ? [] : ['reverts']),
   ].join(' ');
   item.accessibilityInformation = { label: `${forDisplay(command)}, ${words.join(', ')}, ${item.description}` };

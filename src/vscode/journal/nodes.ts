@@ -55,7 +55,7 @@ export function entryText({ entry, repository, undone }: EntryNode): string {
   const ran = document.ran(new Date(time).toLocaleString(), ORIGINS[origin], OUTCOMES[outcome]);
   const heading = [command, document.inRepository(repository.root), ran];
   return [
-    [...heading, ...(undone ? [document.undone] : []), ''].join('\n'),
+    [...heading, ...(undone ? [reverts.length === 0 ? document.undone : document.undoneHere] : []), ''].join('\n'),
     ...(changes.length === 0 ? [`${document.nothingChanged}\n`] : part(document.changes, changes)),
     ...part(document.reverts, reverts),
     ...part(document.notSaved, notSaved),

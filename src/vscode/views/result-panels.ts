@@ -15,7 +15,7 @@ import type { GitReader } from '../../core/git/reader.ts';
 import { type Panel, stateOf } from '../../core/panels/panel.ts';
 import type { FromResultPage, ToResultPage } from '../../protocol/to-result-page.ts';
 import { createEmitter, type Listener } from '../../shared/emitter.ts';
-import { spellOutInvisible } from '../../shared/invisible-characters.ts';
+import { spellOutMisleading } from '../../shared/invisible-characters.ts';
 import type { PanelActions } from '../panel-actions.ts';
 import { setting } from '../settings.ts';
 import type { LinkMessage } from './links.ts';
@@ -68,7 +68,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
 
   const send = (tab: Tab, message: ToResultPage) => void tab.view.webview.postMessage(message);
 
-  const titleOf = ({ id, name }: Panel) => spellOutInvisible(redact(`${id} ${name}`));
+  const titleOf = ({ id, name }: Panel) => spellOutMisleading(redact(`${id} ${name}`));
 
   const update = (id: string) => {
     const tab = tabs.get(id);
@@ -232,6 +232,7 @@ function headOf(panel: Panel, redact: (text: string) => string): ToResultPage {
     durationMs: result?.durationMs ?? null,
     refreshed: refreshed ?? null,
     failure: failure ? redact(failure.message) : null,
+    notes: (result?.notes ?? []).map(redact),
     truncated: result?.truncated ?? false,
     hasFullOutput: result?.spill?.stdout !== undefined,
     wrap: setting('panels.wrap'),

@@ -19,6 +19,7 @@ export function panel(command = 'git status', part: Partial<Head> = {}): Head {
     durationMs: 12,
     refreshed: Date.now(),
     failure: null,
+    notes: [],
     truncated: false,
     hasFullOutput: false,
     wrap: false,

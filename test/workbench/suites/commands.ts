@@ -28,6 +28,7 @@ describe('commands', () => {
       'undoEntry',
       'undoGroup',
       'copyRevert',
+      'showRevert',
       'showChanges',
       'showWaiting',
       'declineWaiting',

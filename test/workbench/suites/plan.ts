@@ -31,8 +31,8 @@ describe('a plan', () => {
       '1 destructive step needs its own confirmation',
     ])
       assert.ok(rows.includes(words), rows);
-    await quickInput.active('Run all');
-    await quickInput.press('Enter');
+    await quickInput.active('Cancel');
+    await quickInput.choose('Run all');
     await question('git branch -D planned', 'Sluice: run this destructive command?');
     assert.ok(branches().includes('planned'));
     await quickInput.row('Step 3 of 3 of a plan you approved.');

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, it } from 'mocha';
 import { commands } from 'vscode';
+import { question } from '../support/gate.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
 import { folder, panelOf, sluice } from '../support/sluice.ts';
@@ -74,7 +75,7 @@ describe('Run git command…', () => {
     await quickInput.type('git branch typed');
     await quickInput.first('Mutating');
     await quickInput.press('Enter');
-    await quickInput.title('Sluice: run this');
+    await question('git branch typed');
     await quickInput.press('Escape');
     await done;
     assert.doesNotMatch(git(folder(), 'branch'), /typed/);

@@ -8,7 +8,7 @@ import { workbench } from './ui.ts';
 export const DECLINED = { kind: 'declined', message: 'The person declined this command. It was not run.' };
 
 /** The gate takes no answer that came too fast to be meant for it. */
-const SETTLED_MS = 350;
+const SETTLED_MS = 650;
 
 /** Waits for a question about these words, ready to be answered. */
 export async function question(words: string, title = 'Sluice: run this'): Promise<void> {
