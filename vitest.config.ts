@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config';
 /** Tests that wait for watchers, timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
-  'test/core/writes/{journal,impact}/**/*.test.ts',
+  'test/core/writes/{journal,impact,matrix,durable}/**/*.test.ts',
   'test/core/writes/commands/!(examples).test.ts',
-  'test/core/writes/{gate,mistakes,plans}.test.ts',
+  'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
   'test/core/repository/watch/**/*.test.ts',
   'test/core/repository/{repositories,status/patch,status/scan,status/status-view}.test.ts',
-  'test/core/git/process.test.ts',
+  'test/core/git/{process,lease}.test.ts',
   'test/vscode/untrusted.test.ts',
 ];
 

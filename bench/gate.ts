@@ -1,23 +1,14 @@
 import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { classify } from '../src/core/command/classify.ts';
-import { isMutating } from '../src/core/command/command.ts';
-import { createLog } from '../src/core/git/log.ts';
-import { createRedactor } from '../src/core/git/redact.ts';
-import { createRunner } from '../src/core/git/runner.ts';
-import { createGit } from '../src/core/git/writer.ts';
-import { createAllowances } from '../src/core/writes/allowances.ts';
-import { createSpendApproval } from '../src/core/writes/approval.ts';
-import { createGate } from '../src/core/writes/gate.ts';
-import { createImpactOf } from '../src/core/writes/impact/impact-of.ts';
-import { createJournal } from '../src/core/writes/journal/journal.ts';
-import { makeManyFiles } from './many-files.ts';
+import { makeManyFiles, makeUntrackedFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
 import { median, printTable } from './table.ts';
+import { makeWriteSide, writeCommand } from './write-side.ts';
 
 const ROUNDS = 9;
 const SIZES = [1_000, 10_000, 100_000];
 const CHANGED = 90;
+/** As many as an ordinary node_modules has. */
+const UNTRACKED = 300_000;
 const COMMANDS = [
   ['reset', '--hard'],
   ['commit', '-a', '-m', 'All of it'],
@@ -34,6 +25,14 @@ export async function benchGate(): Promise<void> {
       rmSync(folder, { recursive: true, force: true });
     }
   }
+  for (const name of ['node_modules', 'data'] as const) {
+    const folder = await makeUntrackedFiles(name, UNTRACKED);
+    try {
+      rows.push([`${UNTRACKED.toLocaleString('en')} in ${name}`, ...(await benchIn(folder, ['clean', '-fdx']))]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
   printTable(
     `The gate, ${CHANGED} files changed, median of ${ROUNDS}`,
     ['files', 'command', 'git status', 'question asked', 'ratio', 'what it would do', 'ratio'],
@@ -42,36 +41,16 @@ export async function benchGate(): Promise<void> {
 }
 
 async function benchIn(repository: string, args: readonly string[]): Promise<string[]> {
-  const redactor = createRedactor({ tokens: [], environment: {}, patterns: [] });
-  const git = createGit();
-  const runner = createRunner({
-    spendApproval: createSpendApproval(git),
-    roots: () => [repository],
-    gh: () => ({ configDir: tmpdir() }),
-    redactor: () => redactor,
-    log: createLog({ write: () => {}, redact: redactor.redact }),
-  });
   let began = 0;
   const asked: number[] = [];
   const known: number[] = [];
-  const gate = createGate({
-    ui: {
-      async decide({ impact }) {
-        asked.push(performance.now() - began);
-        await impact;
-        known.push(performance.now() - began);
-        return { kind: 'declined' };
-      },
-    },
-    runner,
-    journal: createJournal({ git }),
-    allowances: createAllowances(Date.now),
-    impactOf: createImpactOf({ git, timeoutMs: () => 60_000 }),
-    git,
-    redact: redactor.redact,
+  const { gate } = makeWriteSide(repository, async ({ impact }) => {
+    asked.push(performance.now() - began);
+    await impact;
+    known.push(performance.now() - began);
+    return { kind: 'declined' };
   });
-  const command = classify('git', args, { roots: [repository], cwd: repository });
-  if (!isMutating(command)) throw new Error(`${command.canonical} changes nothing`);
+  const command = writeCommand(args, repository);
   const bare: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await timed(() => bareSpawn(['status', '--porcelain=v2', '-z'], repository)));

@@ -8,6 +8,7 @@ import { benchRunner } from './runner.ts';
 import { benchSizes } from './sizes.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchStatus } from './status.ts';
+import { benchWrites } from './writes.ts';
 
 const everyday = ['test/core/command/everyday-reads.txt', 'test/core/command/gh/everyday-reads.txt'].flatMap(file =>
   readFileSync(file, 'utf8')
@@ -22,6 +23,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   status: benchStatus,
   gate: benchGate,
   snapshot: benchSnapshot,
+  writes: benchWrites,
   pages: benchPages,
   activation: benchActivation,
   sizes: benchSizes,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, realpathSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -29,6 +29,18 @@ export async function makeManyFiles(files: number, changed: number): Promise<str
   await delay(1100);
   git(['update-index', '-q', '--refresh', '--really-refresh']);
   git(['status']);
+  return folder;
+}
+
+/** A repository of one committed file, and that many in a folder that git does not track; it ignores node_modules. */
+export async function makeUntrackedFiles(name: 'data' | 'node_modules', files: number): Promise<string> {
+  const folder = await makeManyFiles(1, 0);
+  writeFileSync(join(folder, '.git/info/exclude'), 'node_modules/\n');
+  for (let n = 0; n < files; n += 1) {
+    const place = join(folder, name, `package${Math.floor(n / FILES_IN_FOLDER)}`);
+    if (n % FILES_IN_FOLDER === 0) mkdirSync(place, { recursive: true });
+    writeFileSync(join(place, `${n}.js`), '');
+  }
   return folder;
 }
 

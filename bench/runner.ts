@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { makeSampleRepository } from '../scripts/sample-repository.mjs';
 import { classify } from '../src/core/command/classify.ts';
 import { isReadOnly } from '../src/core/command/command.ts';
+import { createRepositoryGuard } from '../src/core/git/inspect/repository-guard.ts';
 import { createLog } from '../src/core/git/log.ts';
 import { createRedactor } from '../src/core/git/redact.ts';
 import { createRunner } from '../src/core/git/runner.ts';
@@ -25,8 +26,7 @@ async function benchIn(repository: string): Promise<void> {
   const redactor = createRedactor({ tokens: ['a-token-that-is-long-enough'], environment: process.env, patterns: [] });
   const runner = createRunner({
     spendApproval: async () => 'not-approved',
-    roots: () => [repository],
-    gh: () => ({ configDir: tmpdir() }),
+    ...workspaceOf(repository),
     redactor: () => redactor,
     log: createLog({ write: () => {}, redact: redactor.redact }),
   });
@@ -51,6 +51,20 @@ async function benchIn(repository: string): Promise<void> {
   }
   printTable(`Running a read, median of ${ROUNDS}`, ['command', 'bare spawn', 'Sluice', 'ratio'], rows);
 }
+
+/** What a runner knows of a workspace that is one repository. */
+export const workspaceOf = (repository: string) => ({
+  guard: createRepositoryGuard({
+    git: () => 'git',
+    environment: process.env,
+    roots: () => [repository],
+    trust: { load: () => undefined, save: async () => {} },
+    show: async () => {},
+    allowed: () => {},
+  }).guard,
+  roots: () => [repository],
+  gh: () => ({ configDir: tmpdir() }),
+});
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();

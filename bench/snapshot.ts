@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createGit } from '../src/core/git/writer.ts';
 import { discover } from '../src/core/repository/discover.ts';
@@ -9,6 +10,7 @@ import { makeManyFiles } from './many-files.ts';
 import { bareSpawn, timed } from './runner.ts';
 import { median, printTable } from './table.ts';
 
+const KEY = randomBytes(32);
 const SIZES = [
   { files: 1000, changed: 10, rounds: 9 },
   { files: 10_000, changed: 10, rounds: 7 },
@@ -45,7 +47,7 @@ export async function benchSnapshot(): Promise<void> {
 async function rowOf(folder: string, files: number, words: readonly string[], rounds: number): Promise<string[]> {
   const found = await discover(folder);
   if (!found.ok) throw new Error(found.message);
-  const journal = createJournal({ git: createGit() });
+  const journal = createJournal({ git: createGit(), key: async () => KEY });
   const git = (...args: string[]) => void execFileSync('git', args, { cwd: folder, stdio: 'ignore' });
   const [subcommand = '', ...rest] = words;
   const record = recordOf(subcommand);

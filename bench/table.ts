@@ -1,4 +1,4 @@
-/** Prints rows as a Markdown table with aligned columns, so that it can be pasted into the README as it is. */
+/** Prints rows as a Markdown table with aligned columns, so that it can be pasted into docs/numbers.md as it is. */
 export function printTable(title: string, header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((cell, column) => Math.max(cell.length, ...rows.map(row => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

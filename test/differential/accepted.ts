@@ -43,9 +43,9 @@ const scriptHelpers: ReadonlySet<string> = new Set([
 ]);
 
 /** Subcommands that talk to a remote; git starts the other end of a local one through a shell. */
-const talking: ReadonlySet<string> = new Set(['ls-remote', 'remote']);
+const talking: ReadonlySet<string> = new Set(['ls-remote', 'push', 'remote']);
 const isOtherEnd = ({ file, args }: Started) =>
-  file.endsWith('/sh') && /^"[^"]*sh", "-c", "git-upload-pack '/.test(args);
+  file.endsWith('/sh') && /^"[^"]*sh", "-c", "git-(?:receive|upload)-pack '/.test(args);
 
 /** True for a program that is not git's and that a read of this subcommand may start all the same. */
 export function mayStart(subcommand: string, started: Started): boolean {

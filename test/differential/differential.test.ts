@@ -13,7 +13,7 @@ const setting = (name: string, usual: number) => {
   if (!Number.isInteger(value) || value < 1) throw new Error(`${name} must be a whole number above 0`);
   return value;
 };
-const count = setting('SLUICE_COUNT', 3200);
+const count = setting('SLUICE_COUNT', 3400);
 const seed = setting('SLUICE_SEED', 1);
 const overCautionSample = 600;
 

@@ -1,5 +1,5 @@
 import type { Form } from '../../src/core/command/table.ts';
-import { files, folders, globalWords, hostileValues, positionalsOf, revisions, valuesOf } from './pools.ts';
+import { files, folders, globalWords, hostileValues, positionalsOf, revisions, sentinels, valuesOf } from './pools.ts';
 import { Random } from './random.ts';
 import { aliases, cluster, type Row, spell, spellings, unlisted } from './spell.ts';
 import { readingSpots, type Spot, writingWords } from './spots.ts';
@@ -75,6 +75,18 @@ class Lines {
     }
   }
 
+  /** What makes the form one, with a value by which git may take it for not given, and a word that is then no pattern. */
+  *switchedOff(): Generator<string[]> {
+    const rows = rowsOf(this.#spot).filter(
+      ({ option }) => this.#form.with?.includes(option.name) && takesValue(option),
+    );
+    for (const row of rows) {
+      for (const sentinel of sentinels) {
+        for (const options of spellings(row, sentinel)) yield [...this.#spot.words, ...options, 'newname'];
+      }
+    }
+  }
+
   /** Each option once with a fitting value, once with a hostile one, and once with a word that may be no value to git. */
   *plain(): Generator<string[]> {
     const random = this.#random;
@@ -106,6 +118,8 @@ class Lines {
     }
   }
 }
+
+const takesValue = ({ arity }: Row['option']) => arity !== 'flag';
 
 const fitting = ({ option, written }: Row, random: Random) => random.pick(valuesOf(option.kind, option, written));
 
@@ -174,7 +188,7 @@ export function* generate(seed: number, { known, options }: OwnWords): Generator
     const lines = spot.leaf.forms.map(form => new Lines(spot, form, random));
     const plain = random.shuffle(lines.flatMap(each => [...each.plain()]));
     const odd = random.shuffle(lines.flatMap(each => [...each.odd(own)]));
-    const bare = lines.flatMap(each => [...each.bare()]);
+    const bare = lines.flatMap(each => [...each.bare(), ...each.switchedOff()]);
     return { spot, own, share: shareOf(spot, known), bare, through: [...odd, ...plain] };
   });
   // No place is left out, however few commands are asked for.

@@ -68,7 +68,7 @@ export function hostileConfig(programs: Programs, where: string, { signatures }:
     section('guitool "mark"', { cmd: mark('guitool') }),
     section('help', { browser: 'mark', format: signatures ? 'web' : 'man' }),
     // Hooks by configuration, which no core.hooksPath turns off.
-    ...['post-index-change', 'reference-transaction', 'post-checkout', 'pre-commit'].map(event =>
+    ...['post-index-change', 'reference-transaction', 'post-checkout', 'pre-commit', 'pre-push'].map(event =>
       section(`hook "mark-${event}"`, { command: mark(`configured-${event}`), event }),
     ),
     section('interactive', { diffFilter: mark('interactive-diff') }),

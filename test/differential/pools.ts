@@ -130,10 +130,10 @@ const counts = /width|count|context|limit|depth|size|length|number|threads|facto
 
 /** What a person would write for a value of this kind, or for a positional when no option is given. */
 export function valuesOf(kind: ValueKind, option?: Pick<Option, 'name'>, written = ''): readonly string[] {
-  if (typeof kind === 'object') return kind.oneOf;
+  if (typeof kind === 'object' && 'oneOf' in kind) return kind.oneOf;
   const known = byName[written] ?? byName[option?.name ?? ''];
   if (known !== undefined) return list(known);
-  if (counts.test(written)) return numbers;
+  if (counts.test(written) || (typeof kind === 'object' && 'upTo' in kind)) return numbers;
   switch (kind) {
     case 'path':
       return [...files, ...folders];
@@ -168,6 +168,12 @@ export const hostileValues: readonly string[] = [
   ...list('%(signature) %(*signature:grade) format:%(if)%(signature)%(then)x%(end)'),
   ...list(`../.. .. ../home / ${FOLDER} ${FOLDER}/hacked`),
   ...['', ' ', '% G?', `ext::sh -c ${PROGRAM}%`],
+];
+
+/** Values by which an option may count as not given: -1, what overflows to it, and nothing at all. */
+export const sentinels: readonly string[] = [
+  ...list('-1 4294967295 18446744073709551615 -4294967297 -18446744073709551617 -001 0 +1 1k 0x1'),
+  ...['', ' -1', '-1 '],
 ];
 
 const each = (words: readonly string[]) => words.map(word => [word]);

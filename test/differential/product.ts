@@ -7,6 +7,8 @@ import { createGitReader } from '../../src/core/git/reader.ts';
 import { createRedactor } from '../../src/core/git/redact.ts';
 import { createRunner, type Runner } from '../../src/core/git/runner.ts';
 import { createSpendApproval } from '../../src/core/writes/approval.ts';
+import { createImpactOf } from '../../src/core/writes/impact/impact-of.ts';
+import { allKnown } from '../support/all-known.ts';
 import type { Fixture } from './fixture.ts';
 import type { End, Trial } from './prove.ts';
 
@@ -17,9 +19,11 @@ export const classifyIn = (fixture: Fixture, args: readonly string[]): Classifie
 
 /** The product's own runner, so that what is proven is what really happens. */
 export function runnerFor(fixture: Fixture, git = fixture.git): Runner {
+  const reader = createGitReader({ git: () => git, environment: fixture.inherited });
   const redactor = createRedactor({ tokens: [], environment: {}, patterns: [] });
   return createRunner({
-    spendApproval: createSpendApproval(createGitReader({ git: () => git, environment: fixture.inherited })),
+    spendApproval: createSpendApproval({ git: reader, impactOf: createImpactOf({ git: reader }) }),
+    guard: allKnown(() => [fixture.repository], fixture.inherited, git, true),
     roots: () => [fixture.repository],
     gh: () => ({ configDir: join(fixture.folder, 'home', 'gh') }),
     redactor: () => redactor,

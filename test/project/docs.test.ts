@@ -10,8 +10,8 @@ it('docs/programs-on-reads.md says what the runner does', async () => {
   await expect(programsOnReads()).toMatchFileSnapshot(new URL('docs/programs-on-reads.md', project).pathname);
 });
 
-it('the README shows the hook that is tested', () => {
-  expect(text('README.md')).toContain(text('examples/pre-tool-use-hook.mjs'));
+it('the page on the command line shows the hook that is tested', () => {
+  expect(text('docs/command-line.md')).toContain(text('examples/pre-tool-use-hook.mjs'));
 });
 
 describe('CONTRIBUTING', () => {
