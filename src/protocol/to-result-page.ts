@@ -27,6 +27,8 @@ const panel = z.object({
   refreshed: z.nullable(z.number()),
   /** Why the last run failed. */
   failure: z.nullable(z.string()),
+  /** Sentences about how it was run that change what its output means. */
+  notes: z.array(z.string()),
   truncated: z.boolean(),
   /** True when the whole output lies in a file that can be opened. */
   hasFullOutput: z.boolean(),
