@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/core/command/classify.ts';
 import { subcommands } from '../../../src/core/command/git/subcommands.ts';
 import { isAct, isGroup, type Node } from '../../../src/core/command/table.ts';
 import { isSealedCommand } from '../../../src/core/seals.ts';
+import fc from '../../support/fast-check.ts';
 import { commandOf, commandsIn, verdictOf, workspace } from '../../support/verdict-of.ts';
 
 describe('everyday reads need no click', () => {

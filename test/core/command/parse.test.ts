@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse, programOf } from '../../../src/core/command/parse.ts';
 import { quote } from '../../../src/core/command/quote.ts';
+import fc from '../../support/fast-check.ts';
 
 const words = (text: string) => {
   const parsed = parse('git', text);

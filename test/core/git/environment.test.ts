@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { configWords, type EnvironmentRequest, environmentFor } from '../../../src/core/git/environment.ts';
 import { ALL_RUNS, GH_RUNS, KEPT_GIT, NO_HELPER_ALIASES, READ_CONFIG, READS } from '../../../src/core/git/guards.ts';
 import { parseListing, parseListingByFile } from '../../../src/core/git/inspect/config-listing.ts';
 import { getOnly, type OwnConfig, ownConfig } from '../../../src/core/git/own-config.ts';
+import fc from '../../support/fast-check.ts';
 
 const gh = { token: 'the-token', configDir: '/private/gh' };
 const noOwn: OwnConfig = { overrides: [], stuck: [], detours: [] };

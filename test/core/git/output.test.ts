@@ -1,10 +1,10 @@
 import { createReadStream, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createCap } from '../../../src/core/git/cap.ts';
 import { createCollector, type Output, type OutputOptions } from '../../../src/core/git/output.ts';
 import { createRedactor } from '../../../src/core/git/redact.ts';
+import fc from '../../support/fast-check.ts';
 import { runScript, temporaryFolder } from './support.ts';
 
 const folder = temporaryFolder();

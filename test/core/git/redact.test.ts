@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor, type KnownSecrets } from '../../../src/core/git/redact.ts';
 import { secretValues } from '../../../src/core/git/secrets.ts';
+import fc from '../../support/fast-check.ts';
 import { runScript } from './support.ts';
 
 const TOKEN = 'tok/en+with=odd chars&42';

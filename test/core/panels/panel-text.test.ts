@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notRun } from '../../../src/core/git/result.ts';
 import { pagesOf } from '../../../src/core/panels/pages.ts';
 import { next, type Panel, type PanelEvent } from '../../../src/core/panels/panel.ts';
 import { panelListText, panelText } from '../../../src/core/panels/panel-text.ts';
+import fc from '../../support/fast-check.ts';
 import { makePanels, panelShowing, printed, REPOSITORY, reading } from './fixture.ts';
 
 const then = (panel: Panel, ...types: PanelEvent['type'][]) =>

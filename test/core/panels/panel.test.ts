@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { notRun } from '../../../src/core/git/result.ts';
 import { endOf, next, type Panel, type PanelEvent, type PanelState, stateOf } from '../../../src/core/panels/panel.ts';
+import fc from '../../support/fast-check.ts';
 import { makePanels, NOW, printed, REPOSITORY, reading } from './fixture.ts';
 
 const born = (): Panel => makePanels().open(reading('git log'), REPOSITORY).panel;

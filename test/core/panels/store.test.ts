@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/core/command/classify.ts';
 import { isReadOnly } from '../../../src/core/command/command.ts';
@@ -9,6 +8,7 @@ import type { StoreOptions } from '../../../src/core/panels/load.ts';
 import type { SavedPanel } from '../../../src/core/panels/panels.ts';
 import { createPanelStore } from '../../../src/core/panels/store.ts';
 import { isSealedCommand } from '../../../src/core/seals.ts';
+import fc from '../../support/fast-check.ts';
 import { workspace } from '../../support/verdict-of.ts';
 import { temporaryFolder } from '../git/support.ts';
 import { NOW, panelShowing, printed, REPOSITORY, reading, uidNumber } from './fixture.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { filterLines } from '../../../src/core/panels/filter.ts';
 import { parseFilter } from '../../../webview/render/filter.ts';
 import { costOf } from '../../../webview/render/filter-cost.ts';
+import fc from '../../support/fast-check.ts';
 
 const LINES = ['Alpha beta', 'alphabet', 'gamma /x/', 'a+b', '', 'Ünïcode'];
 

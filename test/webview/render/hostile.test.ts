@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detect } from '../../../webview/render/detect.ts';
 import type { Kind } from '../../../webview/render/document.ts';
+import fc from '../../support/fast-check.ts';
 import { commandForPage } from '../../support/verdict-of.ts';
 import { PLAIN, render, textOf } from './fixture.ts';
 

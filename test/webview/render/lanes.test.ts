@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createLanes, type LaneRow, MOST_LANES } from '../../../webview/render/log/lanes.ts';
+import fc from '../../support/fast-check.ts';
 
 function layLanes(ids: readonly string[], parents: ReadonlyMap<string, readonly string[]>): readonly LaneRow[] {
   const laneAt = createLanes(ids, parents);

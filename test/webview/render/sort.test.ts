@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mergeSorted } from '../../../webview/render/table/merge-sort.ts';
 import { runToEnd } from '../../../webview/ui/incremental.ts';
+import fc from '../../support/fast-check.ts';
 
 test('sorting in pieces is sorting: the same order, and equals stay in place', () => {
   const items = fc.array(fc.record({ by: fc.nat(9) }), { maxLength: 2_000, size: 'max' });

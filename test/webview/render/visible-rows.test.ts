@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Row } from '../../../webview/render/document.ts';
 import type { Filter } from '../../../webview/render/filter.ts';
 import { visibleRows as visibleSteps } from '../../../webview/render/visible-rows.ts';
 import { runToEnd } from '../../../webview/ui/incremental.ts';
+import fc from '../../support/fast-check.ts';
 
 const visibleRows = (...args: Parameters<typeof visibleSteps>) => runToEnd(visibleSteps(...args));
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StatusFile, StatusMessage } from '../../../src/protocol/to-status-page.ts';
 import type { Row } from '../../../webview/render/document.ts';
@@ -15,6 +14,7 @@ import {
 import { totalsOf } from '../../../webview/status/totals.ts';
 import { toState, type ViewState, viewStateFrom } from '../../../webview/status/view-state.ts';
 import { file, manyFiles, status } from '../../gallery/status-states.ts';
+import fc from '../../support/fast-check.ts';
 
 const line = (text: string): Row => ({
   key: text,

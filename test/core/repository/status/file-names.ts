@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/fast-check.ts';
 
 const name = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 40 })

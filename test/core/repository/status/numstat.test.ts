@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type NumstatEntry, parseNumstat, withCounts } from '../../../../src/core/repository/status/numstat.ts';
+import fc from '../../../support/fast-check.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, statusOf, write } from '../support.ts';
 import { COPIES, everyState } from './every-state.ts';

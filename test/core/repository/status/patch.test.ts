@@ -1,9 +1,9 @@
 import { appendFileSync, chmodSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Read, readerFrom } from '../../../../src/core/git/reader.ts';
 import type { StatusScan } from '../../../../src/core/repository/status/scan-result.ts';
+import fc from '../../../support/fast-check.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, write } from '../support.ts';
 import { everyState } from './every-state.ts';

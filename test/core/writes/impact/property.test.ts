@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import fc from '../../../support/fast-check.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, write } from '../../repository/support.ts';
 import { agrees, fixture } from './reality.ts';

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFileKeeper, sizeOf } from '../../../../src/core/writes/journal/record/file-keeper.ts';
 import type { FileOnDisk } from '../../../../src/core/writes/journal/storage/disk.ts';
+import fc from '../../../support/fast-check.ts';
 
 const found = (path: string, size: number): FileOnDisk => ({
   path,

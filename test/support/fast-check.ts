@@ -1,0 +1,7 @@
+import { configureGlobal } from 'fast-check';
+import { seed } from './seeded.ts';
+
+export * from 'fast-check';
+export { default } from 'fast-check';
+
+configureGlobal({ seed });
