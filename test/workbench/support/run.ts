@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Mocha from 'mocha';
-import { commands } from 'vscode';
+import { commands, workspace } from 'vscode';
+import { eventually } from './eventually.ts';
 import { ask, hasPage } from './wire.ts';
 
 /** Longer than several waits in a row, so that the wait that fails can say what it waited for. */
@@ -19,8 +20,20 @@ function leaveOthersErrorsAlone(): void {
   };
 }
 
+/** On a busy machine the editor sometimes opens a .code-workspace file without its folders, and then for good. */
+async function hasItsFolders(): Promise<boolean> {
+  const { workspaceFile } = workspace;
+  if (workspaceFile === undefined || workspaceFile.scheme === 'untitled') return true;
+  const present = () => (workspace.workspaceFolders ?? []).length > 0;
+  return eventually('the folders of the workspace are there', present, 8_000).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** The editor's entry point: runs the suites it is told to and tells how each test went. */
 export async function run(): Promise<void> {
+  if (!(await hasItsFolders())) return void commands.executeCommand('workbench.action.reloadWindow');
   const suites = hasPage ? await ask('begin') : (process.env.SLUICE_SUITES ?? '').split(',');
   if (!Array.isArray(suites)) throw new Error('No suites were named.');
   leaveOthersErrorsAlone();
