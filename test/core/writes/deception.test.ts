@@ -194,6 +194,17 @@ describe('no allowance is offered', () => {
     ]);
   });
 
+  it('but for a fetch, which says that it may go on into submodules', async () => {
+    onTopic();
+    expect((await shown('git fetch origin')).impact?.sentences).toHaveLength(1);
+    write('.gitmodules', '');
+    const { impact, shape } = await shown('git fetch origin');
+    expect(impact?.sentences[1]).toBe('Submodules may be fetched too; Undo leaves what is fetched there.');
+    expect(shape).toContain('exactly git fetch origin');
+    git(repository, 'config', 'fetch.recurseSubmodules', 'false');
+    expect((await shown('git fetch origin')).impact?.sentences).toHaveLength(1);
+  });
+
   it('for a push by a file of .git/remotes or .git/branches, which says where it goes', async () => {
     const origin = onTopic();
     write('.git/remotes/old', `URL: ${origin}\n`);
