@@ -20,6 +20,7 @@ Exit codes of classify: 0 read-only, 10 mutating, 11 refused, 2 not a command.
   nobodyToApprove: (verdict: string) => `${verdict}\nNot run: nobody is here to approve it.`,
   statusArguments: 'sluice status takes --root and --json only.',
   undone: (leftRemote: boolean) => (leftRemote ? 'undone here, not on the remote' : 'undone'),
+  undoneInPart: 'undone in part',
   undoneSoFar: (done: number, total: number) => `Undone: ${done} of ${total} files. Ctrl+C stops.`,
   toRevert: (command: string) => `    to revert: ${command}`,
   programs: { now: 'Starts this program:', later: 'Sets up a program that will be started later:' },

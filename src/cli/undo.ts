@@ -1,5 +1,5 @@
 import { discoverForUndo } from '../core/repository/discover.ts';
-import { isUndone } from '../core/writes/journal/storage/entry.ts';
+import { isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
 import type { CliArguments } from './arguments.ts';
 import { say, sayProgress } from './say.ts';
 import { TEXT } from './text.ts';
@@ -24,9 +24,10 @@ export async function journalCommand({ root, json }: CliArguments): Promise<numb
     const entries = await (await writes()).journal.list(found.repository);
     const lines = entries.map(entry => {
       const { id, time, origin, command, outcome, changes, reverts } = entry;
-      const undone = isUndone(entry, entries);
-      if (json) return JSON.stringify({ id, time, origin, command, outcome, undone, changes, reverts });
-      const state = undone ? TEXT.undone(reverts.length > 0) : outcome;
+      const undoneInPart = isUndoneInPart(entry, entries);
+      const undone = isUndone(entry, entries) && !undoneInPart;
+      if (json) return JSON.stringify({ id, time, origin, command, outcome, undone, undoneInPart, changes, reverts });
+      const state = undoneInPart ? TEXT.undoneInPart : undone ? TEXT.undone(reverts.length > 0) : outcome;
       return [
         `${id}  ${new Date(time).toISOString()}  ${origin}  ${state}  ${forDisplay(command)}`,
         ...changes.map(change => `    ${forDisplay(change)}`),

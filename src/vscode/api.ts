@@ -1,6 +1,6 @@
 import type { Core } from '../core/core.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
-import { type Entry, isUndone } from '../core/writes/journal/storage/entry.ts';
+import { type Entry, isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
 import type { PlanOutcome } from '../core/writes/plans.ts';
 import type { UndoOutcome } from '../core/writes/undo.ts';
 import type { CurrentRepository } from './current-repository.ts';
@@ -29,6 +29,8 @@ export interface ApiAnswer {
 
 export interface ApiEntry extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'outcome' | 'undoes'> {
   readonly undone: boolean;
+  /** True for one of which only a part came back; it does not count as undone. */
+  readonly undoneInPart: boolean;
   readonly changes: readonly string[];
   readonly reverts: readonly string[];
 }
@@ -84,8 +86,10 @@ export function createApi({ core, repository, show }: ApiOptions): SluiceApi {
       const entries = found === undefined ? [] : await (await writes()).journal.list(found);
       return entries.map(entry => {
         const { id, group, time, origin, command, outcome, undoes, changes, reverts } = entry;
+        const undoneInPart = isUndoneInPart(entry, entries);
         return {
-          ...{ id, group, time, origin, command, outcome, undoes, undone: isUndone(entry, entries) },
+          ...{ id, group, time, origin, command, outcome, undoes, undoneInPart },
+          undone: isUndone(entry, entries) && !undoneInPart,
           changes: changes.map(redact),
           reverts: reverts.map(redact),
         };

@@ -8,7 +8,6 @@ import type { JournalActions } from './journal/journal-actions.ts';
 import { JOURNAL_VIEW } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
-import { configureStatus, pickDiffBase, pickPanel, pickRepository, showConfigureError } from './pickers.ts';
 import { refNames } from './refs.ts';
 import type { RunGit } from './run-git.ts';
 import type { Running } from './running.ts';
@@ -28,6 +27,9 @@ export interface CommandsOptions {
   readonly runGit: RunGit;
 }
 
+/** Not needed before the first command that asks. */
+const pickers = () => import('./pickers.ts');
+
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
   const { core, tabs, actions, running, history, channel, journal, questions, runGit } = options;
@@ -38,7 +40,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
     const list = panels.panels.list();
     const only = list.length === 1 ? list[0]?.id : undefined;
-    const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, forDisplay));
+    const found = id ?? tabs.active() ?? only ?? (await (await pickers()).pickPanel(list, forDisplay));
     return found === undefined ? undefined : panels.panels.find(found);
   };
   const onPanel = (act: (panel: Panel) => unknown) => async (called: unknown) => {
@@ -56,6 +58,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
+    const { pickDiffBase, showConfigureError } = await pickers();
     const base = await pickDiffBase(state.status.diffBase, refNames(git, state.repository.root));
     if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
   };
@@ -64,20 +67,23 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.runGit': called => runGit.ask(typeof called === 'string' ? called : undefined),
     'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
     'sluice.refreshStatus': () => status.refresh(),
-    'sluice.configureStatus': () =>
-      configureStatus(
+    'sluice.configureStatus': async () => {
+      const { configureStatus } = await pickers();
+      return configureStatus(
         () => status.settings(),
         fields => status.configure(fields),
         pickBase,
-      ),
+      );
+    },
     'sluice.pickDiffBase': pickBase,
     'sluice.selectRepository': async () => {
+      const { pickRepository } = await pickers();
       const root = await pickRepository(repositories.list(), true);
       if (root !== undefined) status.select(root);
     },
     'sluice.openPanel': async called => {
       const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
-      const chosen = id ?? (await pickPanel(panels.panels.list(), forDisplay));
+      const chosen = id ?? (await (await pickers()).pickPanel(panels.panels.list(), forDisplay));
       if (chosen !== undefined) tabs.show(chosen);
     },
     'sluice.refreshPanel': onPanel(actions.refresh),

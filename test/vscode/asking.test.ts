@@ -74,6 +74,24 @@ describe('an answer', () => {
     expect(decided).toHaveBeenCalledWith({ kind: 'declined' });
   });
 
+  it('is not the Enter at the end of what somebody types, whatever row the letters lead to', async () => {
+    const decided = vi.fn();
+    void gate.decide(questionAbout('git frob', { impact: Promise.resolve(unknownImpact('Not known.')) })).then(decided);
+    await later(1000);
+    for (const letters of ['r', 'ru', 'run']) {
+      latest().type(letters);
+      await later(200);
+    }
+    expect(focus()).toBe('$(play) Run');
+    latest().enter();
+    await later(100);
+    expect(decided).not.toHaveBeenCalled();
+    await later(700);
+    latest().enter();
+    await later(0);
+    expect(decided).toHaveBeenCalledWith({ kind: 'run' });
+  });
+
   it('waits as long again when the question comes back', async () => {
     const decided = vi.fn();
     void gate.decide(questionAbout('git branch one')).then(decided);
@@ -135,6 +153,8 @@ describe('Enter is for Cancel', () => {
     ['is foreseen in part', { impact: Promise.resolve({ ...harmless, unknown: 'Not all.' }) }],
     ['git would refuse', { impact: Promise.resolve({ ...harmless, refused: true }) }],
     ['would lose files', { impact: Promise.resolve(impact({ lost: listed(['a']) })) }],
+    ['is asked about again', { note: 'The repository changed while this waited.' }],
+    ['is not saved as a whole', { unsaved: () => 'Undo cannot bring back all of it.' }],
     ['nothing is known of yet', { impact: new Promise<Impact>(() => {}) }],
   ])('for what %s', async (_, given) => {
     void gate.decide(questionAbout('git branch one', given));

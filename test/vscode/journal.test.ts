@@ -22,6 +22,16 @@ it.each(['failed', 'interrupted', 'pending'] as const)(
   },
 );
 
+it('what was undone in part is called so and keeps its Undo, until the rest comes back', () => {
+  const part = entry('b', { undoes: 'a', inPart: true });
+  const [, node] = nodes(part, entry('a'));
+  expect(node).toMatchObject({ undone: true, inPart: true });
+  expect(node?.kind === 'entry' && entryText(node)).toContain('A part of it has since been undone.');
+  expect(nodes(entry('c', { undoes: 'a' }), part, entry('a')).at(-1)).toMatchObject({ undone: true, inPart: false });
+  const [plan] = nodes(part, entry('d', { group: 'g', undoes: null }), entry('a', { group: 'g' })).slice(1);
+  expect(plan && idOf(plan)).toBe('d');
+});
+
 it('a plan is one node; it is undone by one of it that is not undone yet', () => {
   const [plan, single] = nodes(entry('c', { group: 'g' }), entry('b', { group: 'g' }), entry('a', { group: 'of one' }));
   expect(plan).toMatchObject({ kind: 'group', group: 'g', children: [{ alone: false }, { alone: false }] });

@@ -43,6 +43,7 @@ interface Row {
 export class FakeQuickPick {
   #accept = event();
   #hide = event();
+  #change = event();
   title = '';
   placeholder = '';
   value = '';
@@ -55,6 +56,7 @@ export class FakeQuickPick {
   onDidTriggerButton = event().on;
   onDidTriggerItemButton = event().on;
   onDidChangeActive = event().on;
+  onDidChangeValue = this.#change.on;
   show(): void {
     this.shown = true;
   }
@@ -64,6 +66,12 @@ export class FakeQuickPick {
   }
   dispose(): void {
     this.shown = false;
+  }
+  /** Types, by which the first row that has the letters gets the focus. */
+  type(letters: string): void {
+    this.value = letters;
+    this.activeItems = this.items.filter(({ label }) => label.toLowerCase().includes(letters)).slice(0, 1);
+    this.#change.fire(letters);
   }
   /** Enter on the row that has the focus. */
   enter(): void {

@@ -31,6 +31,7 @@ const SECRET_FILES: readonly string[] = [
   'id_ecdsa',
   'id_ed25519',
   'id_rsa',
+  'sluice/journal-key',
 ];
 
 /** Files that show what a secret one looks like. */

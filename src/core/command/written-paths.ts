@@ -99,9 +99,18 @@ export function objectToGitDirectory({ paths, cwd }: NamedPaths): Objection | un
   const isRelative = (path: string) => !/^(?:[\\/]|[a-z]:)/i.test(path);
   const path = paths.find(each => namesGitDirectory(each) || (namesGitDirectory(cwd) && isRelative(each)));
   if (path !== undefined) return objectTo(`'${path}'`, writesIntoGit);
+  const key = paths.find(each => JOURNAL_KEY.test(each));
+  if (key !== undefined) return objectTo(`'${key}'`, replacesKey);
   const own = paths.find(each => /^\/(?:proc|dev\/fd)\//.test(each));
   return own === undefined ? undefined : objectTo(`'${own}'`, hidesPath);
 }
+
+/** The key that entries of the journal are sealed with, and the folders it is in. */
+const JOURNAL_KEY =
+  /(?:^|[\\/])(?:sluice[\\/]+journal-key$|(?:\.local[\\/]+state|Application Support|AppData[\\/]+Local)[\\/]+sluice(?:[\\/]|$))/i;
+const replacesKey = refuse(
+  destroysFiles('is where Sluice keeps the key that tells its own journal from a forged one; choose another path'),
+);
 
 /** What `/proc/self` is differs from one program to the next. */
 const hidesPath = refuse(destroysFiles('leads elsewhere in every program; write the path itself'));

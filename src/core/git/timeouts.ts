@@ -1,4 +1,4 @@
-import type { Program } from '../command/command.ts';
+import type { CommandBase } from '../command/command.ts';
 
 /** Seconds, as a person sets them. */
 export interface TimeoutSettings {
@@ -25,15 +25,20 @@ const TRANSFERS: ReadonlySet<string> = new Set([
 
 /** How long a command may take, in milliseconds. */
 export function timeoutFor(
-  command: { readonly program: Program; readonly subcommand: string; readonly args: readonly string[] },
+  command: Pick<CommandBase, 'program' | 'subcommand' | 'rest'>,
   settings: TimeoutSettings = {},
 ): number {
-  const { program, subcommand, args } = command;
-  const verb = args.slice(args.indexOf(subcommand) + 1).find(word => !word.startsWith('-')) ?? '';
-  const name = program === 'git' ? `git ${subcommand}` : `gh ${subcommand} ${verb}`;
+  const { program, subcommand, rest } = command;
+  const name = program === 'git' ? `git ${subcommand}` : `gh ${subcommand} ${verbIn(rest)}`;
   const kind = TRANSFERS.has(name) ? 'transfer' : program;
   return clampSeconds(settings[kind] ?? DEFAULT_S[kind], DEFAULT_S[kind]) * 1000;
 }
+
+/** Options of gh that take a value and may stand before the verb. */
+const BEFORE_VERB = ['-R', '--repo'];
+
+const verbIn = (words: readonly string[]): string | undefined =>
+  words.find((word, at) => !word.startsWith('-') && !BEFORE_VERB.includes(words[at - 1] ?? ''));
 
 function clampSeconds(value: number, fallback: number): number {
   return Number.isNaN(value) ? fallback : Math.min(MOST_S, Math.max(LEAST_S, value));

@@ -2,7 +2,8 @@ import type { Walked } from '../command/table.ts';
 import type { Effect } from '../command/verdict.ts';
 import type { AllowanceOptions } from './commands/record.ts';
 import type { Impact, RemoteUpdate } from './impact/impact.ts';
-import { losses } from './impact/worse.ts';
+import { isGrave } from './impact/worse.ts';
+import { ownMovesOf } from './own-moves.ts';
 import type { ParsedWrite } from './parsed-write.ts';
 
 /** The commands that an allowance covers, by their words: all of the same key. */
@@ -14,8 +15,16 @@ interface AllowanceWords {
 
 /** The commands that an allowance covers: all of the same key, as long as they go to the same place. */
 export interface AllowanceShape extends AllowanceWords {
-  /** The addresses and branches that it is for; empty for what stays here. */
+  /** The addresses, branches and programs that it is for. */
   readonly boundTo: string;
+}
+
+/** What an allowance depends on besides the command and its impact. */
+export interface AllowancePlace {
+  /** `refs/heads/main` when it is checked out; '' for none. */
+  readonly head: string;
+  /** `origin/main` for each remote that says which branch it starts on. */
+  readonly defaultBranches: readonly string[];
 }
 
 /** More than these, and a person has to look every time. */
@@ -52,20 +61,30 @@ export function allowanceWordsOf(write: ParsedWrite): AllowanceWords | undefined
 export function allowanceShapeOf(
   write: ParsedWrite,
   impact: Impact,
-  defaultBranches: readonly string[],
+  { head, defaultBranches }: AllowancePlace,
 ): AllowanceShape | undefined {
   const words = allowanceWordsOf(write);
-  const { unknown, refused, conflicts, remote, addresses } = impact;
+  const { unknown, refused, conflicts, remote, addresses, runs = '' } = impact;
   if (words === undefined || unknown !== null || refused) return undefined;
-  if (losses(impact).length > 0 || conflicts.total > 0) return undefined;
+  if (isGrave(write.command.verdict.risk, impact) || conflicts.total > 0) return undefined;
   if (remote.some(update => isProtected(update, defaultBranches))) return undefined;
   const { key, summary } = words;
   return {
     key,
     summary: addresses.length === 0 ? summary : `${summary}, at ${addresses.join(', ')}`,
-    // What a bare push sends depends on the branch, and where it goes on the config.
-    boundTo: JSON.stringify([addresses, remote.map(({ remote, ref }) => `${remote} ${ref}`).sort()]),
+    // What a bare push sends depends on the branch, and where it goes on the config; what a commit runs on the hooks.
+    boundTo: JSON.stringify([
+      addresses,
+      remote.map(({ remote, ref }) => `${remote} ${ref}`).sort(),
+      movesBranch(write) ? head : '',
+      runs,
+    ]),
   };
+}
+
+/** Whether the branch that is checked out is what it works on; a new name for a commit is made on any. */
+function movesBranch(write: ParsedWrite): boolean {
+  return write.line?.subcommand !== 'branch' && ownMovesOf(write)?.head === 'branch';
 }
 
 /** The options of a line with the values that count; undefined when one of them, a forcing one say, is not covered. */
@@ -83,9 +102,10 @@ function optionsOf(
   return all.every(([name]) => covered.includes(name)) ? all.sort(([a], [b]) => (a < b ? -1 : 1)) : undefined;
 }
 
-function isProtected({ ref, remote }: RemoteUpdate, defaultBranches: readonly string[]): boolean {
+function isProtected({ ref }: RemoteUpdate, defaultBranches: readonly string[]): boolean {
   const branch = ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
   // A tag or a note is read by others too, and seldom meant to move.
   if (branch === undefined) return true;
-  return ALWAYS_PROTECTED.includes(branch) || defaultBranches.includes(`${remote}/${branch}`);
+  // Whatever the remote is called: the same repository may be named by another remote, or by its address.
+  return ALWAYS_PROTECTED.includes(branch) || defaultBranches.some(name => name.endsWith(`/${branch}`));
 }

@@ -4,7 +4,7 @@ import type { GitReader } from '../git/reader.ts';
 import { cancelledResult, type FailureReason, notRun, type RunResult } from '../git/result.ts';
 import type { RunApproved, Runner, RunRequest } from '../git/runner.ts';
 import { discover, type Repository } from '../repository/discover.ts';
-import { type AllowanceShape, allowanceShapeOf, allowanceWordsOf } from './allowance-shape.ts';
+import { type AllowancePlace, type AllowanceShape, allowanceShapeOf, allowanceWordsOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
 import { issue } from './approval.ts';
 import { type DecisionState, lookAt, lookFrom } from './decision-state.ts';
@@ -102,7 +102,9 @@ export function createGate({
       const { impact, soFar, state } = approved
         ? lookFrom(Promise.resolve(approved))
         : lookAt({ git, impactOf }, write);
-      const shape = impact.then(async found => allowanceShapeOf(write, found, await defaultsOf(git, repository)));
+      const shape = impact.then(
+        async found => allowanceWordsOf(write) && allowanceShapeOf(write, found, await placeOf(git, write.cwd)),
+      );
       const canSave = isSaved && !evenUnsaved;
       /** What will not be saved, as far as it was told; null for nothing, or when nobody was asked. */
       let told: Foreseen | 'unknown' | null = null;
@@ -247,9 +249,16 @@ function allow(allowances: Allowances, shape: AllowanceShape | undefined, reposi
   if (shape !== undefined) allowances.add(shape, repository);
 }
 
-/** `origin/main` for each remote that says which branch it starts on. */
-async function defaultsOf(git: GitReader, repository: string): Promise<readonly string[]> {
-  const answer = await git.read(['for-each-ref', '--format=%(symref)', 'refs/remotes/**/HEAD'], repository);
-  const names = answer.ok ? answer.text.split('\n') : [];
-  return names.flatMap(name => (name.startsWith('refs/remotes/') ? [name.slice('refs/remotes/'.length)] : []));
+async function placeOf(git: GitReader, cwd: string): Promise<AllowancePlace> {
+  const [remotes, head] = await Promise.all([
+    git.read(['for-each-ref', '--format=%(symref)', 'refs/remotes/**/HEAD'], cwd),
+    git.read(['symbolic-ref', '--quiet', 'HEAD'], cwd),
+  ]);
+  const names = remotes.ok ? remotes.text.split('\n') : [];
+  return {
+    head: head.ok ? head.text.trim() : '',
+    defaultBranches: names.flatMap(name =>
+      name.startsWith('refs/remotes/') ? [name.slice('refs/remotes/'.length)] : [],
+    ),
+  };
 }

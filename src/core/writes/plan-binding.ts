@@ -1,6 +1,6 @@
 import { type DecisionState, fingerprintsOf, hasChanged, type LookOptions } from './decision-state.ts';
 import { allOf, type Impact } from './impact/impact.ts';
-import { beyondShown } from './impact/worse.ts';
+import { beyondShown, runsMore } from './impact/worse.ts';
 import type { ParsedWrite } from './parsed-write.ts';
 import { factsOfAll, isSameFacts, type RepositoryFacts } from './repository-facts.ts';
 import { snapshotScopeOf } from './snapshot-scope.ts';
@@ -44,6 +44,7 @@ export async function bindPlan(
       const earlier = await Promise.all(impacts.slice(0, at + 1));
       const names = new Set(earlier.flatMap(each => (each === null ? [] : allOf(each.files))));
       return (
+        !runsMore(step.impact, now.impact) &&
         allOf(now.impact.files).every(name => names.has(name)) &&
         step.impact.addresses.join('\0') === now.impact.addresses.join('\0')
       );

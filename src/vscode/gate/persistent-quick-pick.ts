@@ -45,7 +45,7 @@ export interface PersistentQuickPickOptions<T> {
   readonly reportError: (error: unknown) => void;
 }
 
-/** A key pressed when a question has just appeared was meant for something else; so was one that is held down. */
+/** A key pressed when a question has just appeared was meant for something else; so was one that is held down, or that ends a word. */
 const QUIET_MS = 600;
 
 const HIDE = { iconPath: new ThemeIcon('chrome-minimize'), tooltip: GATE_TEXT.hide };
@@ -130,6 +130,8 @@ export function askPersistently<Row extends QuickPickItem, T>(
     pick.keepScrollPosition = true;
     pick.buttons = [HIDE];
     pick.onDidTriggerButton(() => pick.hide());
+    // Letters move the focus, and whoever types on was typing into something else.
+    pick.onDidChangeValue(keepQuiet);
     pick.onDidChangeActive(rows => {
       if (rows.length > 0) active = rows;
     });

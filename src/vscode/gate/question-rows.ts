@@ -71,9 +71,10 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
     ...(whole.length === 0 ? [] : [separator(GATE_TEXT.command.whole), ...whole.map(label => ({ label }))]),
     ...impactRows(question, progress, plain),
   ];
-  // Enter is for Run only if that is known to be harmless, and the question did not come up in the place of another.
+  // Enter is for Run only if that is known to be harmless and saved, and the question did not come up in the place of another.
   const { behind, impact } = progress;
-  return { rows, focus: !behind && isHarmless(question.risk, impact) ? 'run' : 'cancel' } as const;
+  const isFirst = !behind && question.note === null;
+  return { rows, focus: isFirst && unsaved === null && isHarmless(question.risk, impact) ? 'run' : 'cancel' } as const;
 }
 
 /** A text in lines that a row can hold. */

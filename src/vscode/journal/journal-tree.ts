@@ -89,11 +89,14 @@ export function createJournalTree({ repositories, list, forDisplay }: JournalTre
 }
 
 function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string) => string): TreeItem {
-  const { entry, repository, undone, alone } = node;
+  const { entry, repository, undone, inPart, alone } = node;
   const { id, command, time, origin, outcome, undoes, changes, reverts, notSaved } = entry;
   const [icon, color] = undone ? ['discard'] : ICONS[outcome];
-  const undoneText = reverts.length === 0 ? TEXT.journal.undone : TEXT.journal.undoneHere;
-  const words = [undone ? undoneText : OUTCOMES[outcome], ...(undoes === null ? [] : [TEXT.journal.anUndo])];
+  const undoneWhole = reverts.length === 0 ? TEXT.journal.undone : TEXT.journal.undoneHere;
+  const words = [
+    undone ? (inPart ? TEXT.journal.undoneInPart : undoneWhole) : OUTCOMES[outcome],
+    ...(undoes === null ? [] : [TEXT.journal.anUndo]),
+  ];
   const item = new TreeItem(forDisplay(command));
   const changed = TEXT.journal.changed(forDisplay(changes[0] ?? ''), changes.length);
   item.id = `${repository.root} ${id}`;
@@ -101,7 +104,7 @@ function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string)
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = [
     'entry',
-    ...(alone && !undone && changedSomethingHere(entry) ? ['undoable'] : []),
+    ...(alone && (!undone || inPart) && changedSomethingHere(entry) ? ['undoable'] : []),
     ...(reverts.length === 0 ? [] : ['reverts']),
   ].join(' ');
   item.accessibilityInformation = { label: `${forDisplay(command)}, ${words.join(', ')}, ${item.description}` };
@@ -121,7 +124,7 @@ function groupItem(node: GroupNode, several: boolean, forDisplay: (text: string)
   item.id = `${repository.root} ${group}`;
   item.description = facts(ago(newestOf(node)), entry && ORIGINS[entry.origin], several && repository.name);
   item.iconPath = new ThemeIcon('checklist');
-  item.contextValue = children.every(({ undone }) => undone) ? 'group' : 'group undoable';
+  item.contextValue = children.every(({ undone, inPart }) => undone && !inPart) ? 'group' : 'group undoable';
   item.tooltip = new MarkdownString().appendCodeblock(
     children
       .toReversed()

@@ -1,5 +1,5 @@
 import type { OpenRepository } from '../../core/repository/repositories.ts';
-import { type Entry, isUndone } from '../../core/writes/journal/storage/entry.ts';
+import { type Entry, isUndone, isUndoneInPart } from '../../core/writes/journal/storage/entry.ts';
 import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 
 /** One mutation in the journal's list. */
@@ -9,6 +9,8 @@ export interface EntryNode {
   readonly entry: Entry;
   /** As `isUndone` of the journal says. */
   readonly undone: boolean;
+  /** True for one of which only a part came back. */
+  readonly inPart: boolean;
   /** False for one of a plan: it is not undone without the others. */
   readonly alone: boolean;
 }
@@ -33,7 +35,8 @@ export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): 
   return [...members].map(([group, among]): JournalNode => {
     const alone = among.length === 1;
     const children = among.map(entry => {
-      return { kind: 'entry', repository, entry, undone: isUndone(entry, entries), alone } as const;
+      const undone = isUndone(entry, entries);
+      return { kind: 'entry', repository, entry, undone, inPart: isUndoneInPart(entry, entries), alone } as const;
     });
     return (alone ? children[0] : undefined) ?? { kind: 'group', repository, group, children };
   });
@@ -41,21 +44,22 @@ export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): 
 
 /** The entry that stands for a node when it is undone: any of a plan stands for all of it. */
 export const idOf = (node: JournalNode): string | undefined =>
-  node.kind === 'entry' ? node.entry.id : node.children.find(({ undone }) => !undone)?.entry.id;
+  node.kind === 'entry' ? node.entry.id : node.children.find(({ undone, inPart }) => !undone || inPart)?.entry.id;
 
 export const newestOf = (node: JournalNode): number =>
   node.kind === 'entry' ? node.entry.time : Math.max(...node.children.map(({ entry }) => entry.time));
 
 /** Everything the journal has of one mutation, for a document. */
-export function entryText({ entry, repository, undone }: EntryNode): string {
+export function entryText({ entry, repository, undone, inPart }: EntryNode): string {
   const { command, time, origin, outcome, changes, reverts, notSaved } = entry;
   const part = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title}\n${lines.map(line => `  ${line}\n`).join('')}`];
   const { document } = TEXT.journal;
   const ran = document.ran(new Date(time).toLocaleString(), ORIGINS[origin], OUTCOMES[outcome]);
   const heading = [command, document.inRepository(repository.root), ran];
+  const whole = reverts.length === 0 ? document.undone : document.undoneHere;
   return [
-    [...heading, ...(undone ? [reverts.length === 0 ? document.undone : document.undoneHere] : []), ''].join('\n'),
+    [...heading, ...(undone ? [inPart ? document.undoneInPart : whole] : []), ''].join('\n'),
     ...(changes.length === 0 ? [`${document.nothingChanged}\n`] : part(document.changes, changes)),
     ...part(document.reverts, reverts),
     ...part(document.notSaved, notSaved),

@@ -11,6 +11,8 @@ const commands = (text: string): string[] =>
 const DESTRUCTIVE = {
   'settings that drop a safeguard, show more or delete more': `
     git config core.sharedRepository 0666
+    git init --shared=0777
+    git init --shared
     git config fetch.pruneTags true
     git config remote.origin.pruneTags true
     git config remote.evil.promisor true
@@ -48,6 +50,8 @@ const DESTRUCTIVE = {
     git backfill --output=x
     git last-modified --output=x
     git range-diff a b c --output=x
+    git index-pack -o notes.txt x.pack
+    git index-pack -onotes.txt x.pack
     git archive -o out.zip HEAD
     git archive --output=out.tar HEAD
     git archive --outp=out.tar HEAD
@@ -107,6 +111,15 @@ const DESTRUCTIVE = {
     git refs delete refs/heads/x
     git branch -f main HEAD~1
     git branch -D x
+    git branch -df x
+    git branch -dD x
+    git branch -vdf x
+    git branch -dfr origin/x
+    git branch -mf a b
+    git branch -tf x origin/x
+    git tag -afm x v1
+    git tag -sf v1
+    git replace -gf a
     git checkout -B main x
     git switch -C main x
     git worktree add -B main ../x
@@ -137,6 +150,14 @@ const DESTRUCTIVE = {
     git submodule update -f`,
   'files lost': `
     git checkout -- .
+    git checkout .github
+    git checkout src/
+    git checkout 'my file'
+    git checkout -m main
+    git checkout --merge main
+    git switch -m main
+    git switch --merge main
+    git merge-one-file a b c d x 100644 100644 100644
     git checkout README.md
     git checkout src/main.ts
     git checkout --pathspec-from-file=list
@@ -155,6 +176,9 @@ const DESTRUCTIVE = {
     git -c gc.pruneExpire=now gc
     git -c gc.reflogExpire=now gc
     git gc --prune=now
+    git gc --expire-to=../old
+    git lfs fetch --prune
+    git lfs fetch -p
     git repack -ad
     git repack -a -d
     git repack -dal

@@ -1,25 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { Program } from '../../../src/core/command/command.ts';
 import { timeoutFor } from '../../../src/core/git/timeouts.ts';
-
-const command = (line: string, subcommand: string) => {
-  const [program, ...args] = line.split(' ');
-  return { program: program as Program, args, subcommand };
-};
+import { commandOf } from '../../support/verdict-of.ts';
 
 describe('4.4 timeouts', () => {
   it.each([
-    ['git status', 'status', 30],
-    ['git stash push', 'stash', 30],
-    ['gh pr list', 'pr', 60],
-    ['gh repo view clone', 'repo', 60],
-    ['git clone x', 'clone', 300],
-    ['git -C sub fetch', 'fetch', 300],
-    ['git pull', 'pull', 300],
-    ['git push --force', 'push', 300],
-    ['gh repo clone o/r', 'repo', 300],
-  ])('4.4 %s (%s) has %i s', (line, subcommand, seconds) => {
-    expect(timeoutFor(command(line, subcommand))).toBe(seconds * 1000);
+    ['git status', 30],
+    ['git stash push', 30],
+    ['gh pr list', 60],
+    ['gh repo view clone', 60],
+    ['git clone x', 300],
+    ['git -C sub fetch', 300],
+    ['git pull', 300],
+    ['git push --force', 300],
+    ['gh repo clone o/r', 300],
+    ['gh -R pr/checkout pr checkout 1', 300],
+    ['gh pr -R checkout/x list', 60],
+    ['gh pr -R list/x checkout 1', 300],
+    ['gh --repo repo/x repo clone o/r', 300],
+  ])('4.4 %s has %i s', (line, seconds) => {
+    expect(timeoutFor(commandOf(line))).toBe(seconds * 1000);
   });
 
   it.each([
@@ -33,12 +32,12 @@ describe('4.4 timeouts', () => {
     [Number.NaN, 30],
     [undefined, 30],
   ])('4.4 a setting of %j means %i s', (git, seconds) => {
-    expect(timeoutFor(command('git log', 'log'), { git })).toBe(seconds * 1000);
+    expect(timeoutFor(commandOf('git log'), { git })).toBe(seconds * 1000);
   });
 
   it('4.4 each kind has its own setting', () => {
     const settings = { git: 2, gh: 3, transfer: 4 };
-    const lines = [command('git log', 'log'), command('gh pr list', 'pr'), command('git push', 'push')];
+    const lines = [commandOf('git log'), commandOf('gh pr list'), commandOf('git push')];
     expect(lines.map(each => timeoutFor(each, settings))).toEqual([2000, 3000, 4000]);
   });
 });

@@ -9,7 +9,10 @@ import { commandOf, workspace } from '../../support/verdict-of.ts';
 const [root = ''] = workspace.roots;
 const harmless = impact({});
 const shape = (text: string, found: Impact = harmless, repository = root) =>
-  allowanceShapeOf(parseWrite(commandOf(text) as MutatingCommand, repository), found, ['origin/develop']);
+  allowanceShapeOf(parseWrite(commandOf(text) as MutatingCommand, repository), found, {
+    head: 'refs/heads/topic',
+    defaultBranches: ['origin/develop'],
+  });
 const pushTo = (...refs: string[]) =>
   impact({
     remote: refs.map(ref => ({ remote: 'origin', ref: `refs/heads/${ref}`, from: 'a', to: 'b', forced: false })),
@@ -123,6 +126,12 @@ describe('8.3 none is offered', () => {
   it('for a push of tags', () => {
     const update = { remote: 'origin', ref: 'refs/tags/v1', from: null, to: 'b', forced: false };
     expect(shape('git push --tags', impact({ remote: [update] }))).toBeUndefined();
+  });
+});
+
+describe('8.3 none is offered for what makes commits anew, though no word says so', () => {
+  it.each(['git pull', 'git merge x'])('%s', text => {
+    expect(shape(text, impact({ rewrites: true }))).toBeUndefined();
   });
 });
 

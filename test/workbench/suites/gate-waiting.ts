@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { afterEach, describe, it } from 'mocha';
 import { ConfigurationTarget, commands, env, window, workspace } from 'vscode';
 import { eventually } from '../support/eventually.ts';
-import { asking, clearAway, DECLINED, question, waiting } from '../support/gate.ts';
+import { asking, clearAway, DECLINED, question, typeInQuestion, waiting } from '../support/gate.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
 import { folder, sluice } from '../support/sluice.ts';
@@ -88,16 +88,16 @@ describe('a question that waits', () => {
 
   it('is answered by the keyboard alone', async () => {
     const { answer } = await asking('git branch by-keys');
-    await quickInput.type('reason');
+    await typeInQuestion('reason');
     await quickInput.active('Cancel with a reason');
     await quickInput.press('Enter');
     await quickInput.title('Why not?');
     await quickInput.press('Escape');
     await question('Cancel with a reason');
-    await quickInput.type('not the words of any choice');
+    await typeInQuestion('not the words of any choice');
     await quickInput.press('Enter');
     await quickInput.title('Sluice: run this');
-    await quickInput.type('run');
+    await typeInQuestion('run');
     await quickInput.active('Run');
     await quickInput.press('Enter');
     assert.equal((await answer).kind, 'ran');

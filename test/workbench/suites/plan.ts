@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { afterEach, describe, it } from 'mocha';
-import { clearAway, question } from '../support/gate.ts';
+import { clearAway, question, typeInQuestion } from '../support/gate.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
 import { folder, sluice } from '../support/sluice.ts';
@@ -62,19 +62,19 @@ describe('a plan', () => {
 
   it('is changed by the keyboard alone', async () => {
     const { done } = await planning('git branch first-key', 'git branch second-key', 'git branch third-key');
-    await quickInput.type('second-key');
+    await typeInQuestion('second-key');
     await quickInput.active('second-key');
     await quickInput.press('Enter');
     await quickInput.active('Back');
-    await quickInput.type('remove');
+    await typeInQuestion('remove');
     await quickInput.active('Remove step');
     await quickInput.press('Enter');
     await question('Changed', 'Sluice: run this plan of 2 commands?');
-    await quickInput.type('third-key');
+    await typeInQuestion('third-key');
     await quickInput.active('third-key');
     await quickInput.press('Enter');
     await quickInput.active('Back');
-    await quickInput.type('edit');
+    await typeInQuestion('edit');
     await quickInput.active('Edit');
     await quickInput.press('Enter');
     await quickInput.title('Edit step 2');

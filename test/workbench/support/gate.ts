@@ -17,6 +17,12 @@ export async function question(words: string, title = 'Sluice: run this'): Promi
   await sleep(SETTLED_MS);
 }
 
+/** Types into a question, and waits until Enter counts again. */
+export async function typeInQuestion(text: string): Promise<void> {
+  await quickInput.type(text);
+  await sleep(SETTLED_MS);
+}
+
 /** Sends a command as another extension would and waits for the question; the answer is still open then. */
 export async function asking(command: string) {
   const { execute } = await sluice();

@@ -5,9 +5,11 @@ import type { Objection } from '../table.ts';
 /** The refs of the journal: whoever moves, deletes or publishes them takes undo away, or gives away what it keeps. */
 const OWN = 'refs/sluice/';
 /** Whatever its case: on some disks that is the same file. */
-const FULL = /(?:^|[+:^=/])refs\/sluice(?:\/|$)/i;
+const FULL = /(?:^(?:-\w)?|[+:^=/])refs\/sluice(?:\/|$)/i;
 /** git also finds a ref by its name without `refs/`; to commands that take files it is one of those. */
 const SHORT = /(?:^|[+:^=])sluice\/(?:expired|journal|keep)(?:\/|$)/i;
+/** With the id of an entry, which no file is called. */
+const ENTRY = /(?:^(?:-\w)?|[+:^=])sluice\/(?:expired|journal|keep)\/\d{8}T\d{9}Z-[\da-f]{8}/i;
 const TRANSFERS = ['fetch', 'pull', 'push', 'remote', 'send-pack'];
 const TAKES_REFS = [...TRANSFERS, 'branch', 'refs', 'symbolic-ref', 'tag', 'update-ref'];
 
@@ -45,7 +47,8 @@ export function objectToOwnRefs(
   const named =
     words.find(
       word =>
-        !(isExport && word === LEFT_OUT) && (FULL.test(word) || (TAKES_REFS.includes(subcommand) && SHORT.test(word))),
+        !(isExport && word === LEFT_OUT) &&
+        (FULL.test(word) || ENTRY.test(word) || (TAKES_REFS.includes(subcommand) && SHORT.test(word))),
     ) ?? before.find(word => FULL.test(word));
   if (named !== undefined) return objectTo(`'${named}'`, keeps);
   const taken = isExport ? wholeSet(words) : undefined;

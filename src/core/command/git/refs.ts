@@ -56,7 +56,7 @@ const branch = leaf({
     optional: ['--color', '--column'],
     value: ['--forked'],
     checked: { '--abbrev': { optional: abbreviation } },
-    acts: {
+    flagActs: {
       '-c --copy': changes('copies a branch'),
       '-C': destroys('copies a branch over another'),
       '-d --delete': changes('deletes a branch'),
@@ -64,7 +64,11 @@ const branch = leaf({
       '-f --force': destroys('moves a branch that exists'),
       '-m --move': changes('renames a branch'),
       '-M': destroys('renames a branch over another'),
-      '-t --track': changes('sets up tracking'),
+      // A flag to older gits, so that what follows it in a cluster counts.
+      '-t': changes('sets up tracking'),
+    },
+    acts: {
+      '--track': changes('sets up tracking'),
       '-u --set-upstream-to': changes('sets the upstream'),
       '--create-reflog': changes('creates a branch'),
       '--delete-merged': destroys('deletes branches'),
@@ -85,16 +89,18 @@ const tag = leaf({
     flag: ['-i --ignore-case', '-l --list', '--no-color', '--no-column', '--omit-empty'],
     optional: ['--color', '--column'],
     checked: { '-n': { optional: upTo(99_999) } },
-    acts: {
+    flagActs: {
       '-a --annotate': changes('creates a tag'),
       '-d --delete': destroys('deletes a tag'),
       '-e --edit': asks('opens an editor'),
       '-f --force': destroys('moves a tag that exists'),
+      '-s --sign': runs('signs a tag with gpg'),
+      '-v --verify': runs('verifies a signature with gpg; cat-file -p shows the signature'),
+    },
+    acts: {
       '-F --file': changes('creates a tag'),
       '-m --message': changes('creates a tag'),
-      '-s --sign': runs('signs a tag with gpg'),
       '-u --local-user': runs('signs a tag with gpg'),
-      '-v --verify': runs('verifies a signature with gpg; cat-file -p shows the signature'),
       '--cleanup': changes('creates a tag'),
       '--create-reflog': changes('creates a tag'),
       '--trailer': changes('creates a tag'),

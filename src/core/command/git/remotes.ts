@@ -59,6 +59,7 @@ const remote = group(
       'add set-url',
       writes(({ positionals }) => objectToHelper(positionals) ?? objectTo('remote', changesRemotes), {
         value: ['-m --master', '-t --track'],
+        acts: { '-f --fetch': downloads('fetches at once') },
       }),
     ),
     ...each('rename remove rm set-head set-branches', changesRemotes),

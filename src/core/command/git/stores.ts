@@ -262,10 +262,14 @@ const lfs = group(
     track: { ...lfsRead({}), otherwise: lfsHooks },
     version: { ...lfsRead({}), needsSetting: '', copyIndex: () => false },
     ...each('env logs', changes('makes the folders of Git LFS; git config --get-regexp lfs shows its settings')),
-    ...each('fetch pull', {
-      ...downloads('downloads large files'),
-      effects: ['network', 'writes-repo', 'writes-files'],
-    }),
+    ...each(
+      'fetch pull',
+      writes(
+        { ...downloads('downloads large files'), effects: ['network', 'writes-repo', 'writes-files'] },
+        { acts: { '-p --prune': destroysFiles('deletes large files that are old') } },
+        'pflag',
+      ),
+    ),
     push: sends('uploads large files'),
     ...each('install update', lfsHooks),
     ...each('uninstall untrack', changesFiles('changes attributes, hooks or configuration')),
@@ -301,11 +305,13 @@ const replace = leaf({
   options: options({
     flag: ['-l --list'],
     value: ['--format'],
-    acts: {
+    flagActs: {
       '-d --delete': destroys('deletes replacements'),
       '-e --edit': refusesTerminal('opens an editor'),
       '-f --force': destroys('overwrites a replacement'),
       '-g --graft': changes('replaces an object'),
+    },
+    acts: {
       '--convert-graft-file': changes('replaces objects'),
       '--raw': changes('replaces an object'),
     },

@@ -92,12 +92,15 @@ const strategy: ValueCheck = (value, written) =>
     : objectTo(`${written} ${value}`, startsProgram('runs a merge program that git does not bring along'));
 const strategyOption = { checked: { '-s --strategy': strategy } } as const satisfies OptionRows;
 
+/** What no branch can be called: git-check-ref-format(1). */
+const NO_BRANCH = /^[.:]|[*?[\\ ]|\/$/;
+
 /** checkout: paths are overwritten with no way back; a lone word may be a branch, so only what looks like a path counts as one. */
 function checkout(walked: Walked): Objection {
   const { positionals, beforeDashes } = walked;
   const list = walked.options.get('--pathspec-from-file');
   const creates = ['-b', '-B', '--orphan', '--detach', '--track'].some(name => walked.options.has(name));
-  const named = positionals.find(word => word === '.' || /^(\.{1,2}\/|:)|[*?[]/.test(word));
+  const named = positionals.find(word => NO_BRANCH.test(word));
   const file =
     positionals.length === 1 && !creates ? positionals.find(word => /\.[a-z]\w{0,4}$/i.test(word)) : undefined;
   const path =
@@ -206,6 +209,7 @@ const add = writes(
 
 const init = writes(changesFiles('creates a repository'), {
   acts: {
+    '--shared': destroysFiles('lets other people of this machine write to the repository'),
     '--separate-git-dir': destroysFiles('moves the repository somewhere else'),
     '--template': refusesProgram('installs hooks from a folder; leave it out'),
   },
@@ -247,7 +251,7 @@ export const alwaysWrites: Record<string, Node> = {
     acts: {
       '-B': destroysFiles('moves a branch that exists'),
       '-f --force': destroysFiles('discards uncommitted changes'),
-      '-m --merge': changesFiles('merges uncommitted changes'),
+      '-m --merge': destroysFiles('merges uncommitted changes, and staged ones may be lost'),
       '-p --patch': terminal('name the files to restore'),
       '--ours': destroysFiles('overwrites files'),
       '--theirs': destroysFiles('overwrites files'),
@@ -289,7 +293,11 @@ export const alwaysWrites: Record<string, Node> = {
   'fetch-pack': writes(downloads('downloads objects'), { acts: { '--exec': otherSide, '--upload-pack': otherSide } }),
   gc: writes(changes('repacks the repository'), {
     optional: ['--auto'],
-    acts: { '--prune': destroys('deletes unreachable objects'), '--aggressive': changes('repacks the repository') },
+    acts: {
+      '--aggressive': changes('repacks the repository'),
+      '--expire-to': destroysFiles('moves unreachable objects away'),
+      '--prune': destroys('deletes unreachable objects'),
+    },
   }),
   history: destroysFiles('rewrites commits'),
   init,
@@ -347,6 +355,7 @@ export const alwaysWrites: Record<string, Node> = {
     acts: {
       '-C --force-create': destroysFiles('moves a branch that exists'),
       '-f --force --discard-changes': destroysFiles('discards uncommitted changes'),
+      '-m --merge': destroysFiles('merges uncommitted changes, and staged ones may be lost'),
     },
   }),
   'update-ref': writes(updateRef, {

@@ -97,11 +97,13 @@ export function redactScan(
     kind: 'ready',
     repository: { root, name: redact(name) },
     status: { ...status, notices },
-    settings,
+    settings: { ...settings, logArgs: redact(settings.logArgs), diffBase: orNull(settings.diffBase, redact) },
     log: settings.showLogs ? (log?.text ?? null) : null,
   };
   return { ready, filesByShownPath };
 }
+
+const orNull = (text: string | null, redact: (text: string) => string) => (text === null ? null : redact(text));
 
 /** The same status with names and notices redacted, and the files by their redacted paths. */
 function redactStatus(
@@ -109,17 +111,20 @@ function redactStatus(
   redact: (text: string) => string,
 ): { readonly status: RepositoryStatus; readonly filesByShownPath: ReadonlyMap<string, ChangedFile> } {
   const filesByShownPath = new Map<string, ChangedFile>();
-  const orNull = (text: string | null) => (text === null ? null : redact(text));
   const files = status.files.map(file => {
     const path = redact(file.path);
     if (!filesByShownPath.has(path)) filesByShownPath.set(path, file);
-    const originalPath = orNull(file.originalPath);
+    const originalPath = orNull(file.originalPath, redact);
     // The same object where it can be: the page takes another one for another content.
     if (path === file.path && originalPath === file.originalPath) return file;
     return Object.assign({}, file, { path, originalPath }) satisfies CountedFile;
   });
   const { branch, upstream, diffBase, notices } = status;
-  const names = { branch: orNull(branch), upstream: orNull(upstream), diffBase: orNull(diffBase) };
+  const names = {
+    branch: orNull(branch, redact),
+    upstream: orNull(upstream, redact),
+    diffBase: orNull(diffBase, redact),
+  };
   return { status: { ...status, ...names, files, notices: notices.map(redact) }, filesByShownPath };
 }
 

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { inForce } from '../../command/table.ts';
+import { disk } from '../../repository/files.ts';
 import { type Impact, type ImpactContext, impact, unknownImpact } from '../impact/impact.ts';
 import { fetchAddress } from '../impact/remote-address.ts';
 import { fetchRemote, fetchSpecs } from '../impact/remotes.ts';
@@ -76,11 +78,17 @@ async function impactOf({ walked }: ForeseenLine, context: ImpactContext): Promi
     return unknownImpact(
       'Sluice cannot tell which refs this overwrites: remote.<name>.fetch names some outside refs/remotes.',
     );
+  const sentences = [`Fetches from ${remotes.join(', ')}. Your branches and files stay as they are.`];
+  const mayRecurse = !/^(?:no|false|off|0|)$/i.test(settings.one('fetch.recursesubmodules') ?? 'on-demand');
+  if (mayRecurse && (await disk.exists(join(context.repository.workTree, '.gitmodules'))))
+    sentences.push(IN_SUBMODULES);
   return impact({
-    sentences: [`Fetches from ${remotes.join(', ')}. Your branches and files stay as they are.`],
+    sentences,
     addresses: remotes.map(remote => fetchAddress(settings, remote)),
   });
 }
+
+const IN_SUBMODULES = 'Submodules may be fetched too; Undo leaves what is fetched there.';
 
 const prunes = (settings: Settings, remote: string): boolean =>
   ['fetch.prune', 'fetch.prunetags', `remote.${remote}.prune`, `remote.${remote}.prunetags`].some(settings.is);

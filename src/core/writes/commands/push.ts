@@ -1,4 +1,8 @@
+import { join } from 'node:path';
 import { inForce, type Walked } from '../../command/table.ts';
+import type { ReadArgs } from '../../git/read-subcommands.ts';
+import { type GitReader, readerFrom } from '../../git/reader.ts';
+import { disk } from '../../repository/files.ts';
 import { asLines, type Commits, commitsIn, filesOf, mergeBases } from '../impact/commits.ts';
 import { counted, type FileShape, PLAIN, shapeBetween } from '../impact/file-shape.ts';
 import { type Impact, type ImpactContext, impact, type Preview, unknownImpact } from '../impact/impact.ts';
@@ -58,9 +62,10 @@ export const push = write('push', {
   },
 });
 
-async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
+async function impactOf(line: ForeseenLine, given: ImpactContext): Promise<Impact> {
   const { walked } = line;
   if (inForce(walked, '--dry-run')) return impact({ sentences: ['A dry run: nothing is sent.'] });
+  const context = { ...given, git: asStored(given.git) };
   const [settings, refs] = await Promise.all([settingsOf(context), refsOf(context)]);
   const remote = remoteOn(walked, settings, refs);
   const rules = pushRules(walked, settings, remote.name, refs);
@@ -76,16 +81,24 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
     inForce(walked, '--follow-tags') || (!walked.options.has('--follow-tags') && settings.is('push.followtags'));
   const foreseen = await foresee(remote, checked, context, {
     refs: follows ? refs : [],
-    submodules: sendsSubmodules(walked, settings),
+    submodules:
+      sendsSubmodules(walked, settings) && (await disk.exists(join(context.repository.workTree, '.gitmodules'))),
+    replaces: refs.some(({ name }) => name.startsWith('refs/replace/')),
     fetchedFrom: fetchAddress(settings, remote.name),
   });
   return { ...foreseen, addresses: pushAddresses(settings, remote.name) };
 }
 
+/** A push sends objects as they are, whatever replace refs put in their place for everybody else. */
+const asStored = (git: GitReader): GitReader =>
+  readerFrom((args, cwd, options) => git.read(args as ReadArgs, cwd, { ...options, asStored: true }));
+
 interface Extras {
   /** Where tags that follow are looked for. */
   readonly refs: readonly Ref[];
   readonly submodules: boolean;
+  /** True when a diff may show other objects than those that are sent. */
+  readonly replaces: boolean;
   /** The address that what is known of the other side came from. */
   readonly fetchedFrom: string;
 }
@@ -131,10 +144,12 @@ async function foresee(remote: Remote, checked: UpdateCheck, context: ImpactCont
       to,
       forced: overwrites,
     })),
-    preview,
-    unknown: blind ? `Sluice cannot tell what ${remote.name} has.` : null,
+    preview: extras.replaces ? null : preview,
+    unknown: blind ? `Sluice cannot tell what ${remote.name} has.` : extras.submodules ? SUBMODULES : null,
   });
 }
+
+const SUBMODULES = 'Sluice cannot tell what is sent from submodules, and where to.';
 
 const none: Commits = { items: [], total: 0 };
 
@@ -169,7 +184,10 @@ async function previewOf(
 const shapeOfPreview = async (preview: Preview | null, context: ImpactContext): Promise<FileShape> =>
   preview?.kind === 'trees' ? shapeBetween(context, preview.from, preview.to) : PLAIN;
 
-const sendsSubmodules = (walked: Walked, settings: Settings): boolean =>
-  /^(?:on-demand|only)$/.test(
-    String(walked.options.get('--recurse-submodules') ?? settings.one('push.recursesubmodules') ?? ''),
-  );
+/** By config either of two settings is enough. */
+function sendsSubmodules(walked: Walked, settings: Settings): boolean {
+  const sends = (value: unknown) => /^(?:on-demand|only)$/.test(String(value));
+  const said = walked.options.get('--recurse-submodules');
+  if (said !== undefined) return sends(said);
+  return sends(settings.one('push.recursesubmodules')) || settings.is('submodule.recurse') === true;
+}

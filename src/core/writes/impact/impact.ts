@@ -78,6 +78,8 @@ export interface Impact {
   readonly preview: Preview | null;
   /** Why some or all of this could not be told; null when it could. */
   readonly unknown: string | null;
+  /** A digest of the programs that run by the way, hooks and those that the config names; left out for none. */
+  readonly runs?: string;
   /** There when commits that may be nowhere else are made anew, though no word of the command says so. */
   readonly rewrites?: true;
   /** The command that brings up to date what this was told from; there when that may be old. */

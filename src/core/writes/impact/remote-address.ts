@@ -2,12 +2,14 @@ import type { Settings } from './settings.ts';
 
 /** The addresses that a push to a remote goes to, as remote.c resolves them; a name that no remote has is an address itself. */
 export function pushAddresses(settings: Settings, remote: string): readonly string[] {
-  const own = settings.all(`remote.${remote}.pushurl`);
-  if (own.length > 0) return own.map(url => rewritten(settings, url, 'insteadof') ?? url);
+  const given = settings.all(`remote.${remote}.pushurl`);
+  const own = given.filter(url => url !== '').map(url => rewritten(settings, url, 'insteadof') ?? url);
+  if (own.length > 0 && own.length === given.length) return own;
   const configured = settings.all(`remote.${remote}.url`);
   const urls = configured.length > 0 ? configured : [remote];
   const forPush = urls.flatMap(url => rewritten(settings, url, 'pushinsteadof') ?? []);
-  return forPush.length > 0 ? forPush : urls.map(url => rewritten(settings, url, 'insteadof') ?? url);
+  // An empty one takes back those before it, but not to older gits: it goes to some of all these.
+  return [...own, ...(forPush.length > 0 ? forPush : urls.map(url => rewritten(settings, url, 'insteadof') ?? url))];
 }
 
 /** The address that a fetch takes from: the first that is configured. */

@@ -8,6 +8,8 @@ export interface Settings {
   is(key: string): boolean | undefined;
   /** Middle parts of keys, such as the names of remotes. */
   names(section: string, variable: string): readonly string[];
+  /** The keys of all that is set. */
+  keys(): readonly string[];
 }
 
 export async function settingsOf(context: ImpactContext): Promise<Settings> {
@@ -32,6 +34,7 @@ export function parseSettings(listing: string): Settings {
         .filter(key => key.startsWith(`${section}.`) && key.endsWith(`.${variable}`))
         .map(key => key.slice(section.length + 1, -variable.length - 1))
         .filter(Boolean),
+    keys: () => [...values.keys()],
   };
 }
 

@@ -1,6 +1,8 @@
-import { access, constants, readdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, constants, readdir, readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ifMissing } from '../../../shared/file-errors.ts';
+import { settingRisk } from '../../command/git/setting-risk.ts';
 import { NOWHERE } from '../../git/guards.ts';
 import { disk } from '../../repository/files.ts';
 import { fields } from './git-output.ts';
@@ -72,16 +74,48 @@ export async function withSideEffects(
       ? disk.exists(join(context.repository.workTree, '.gitmodules'))
       : false,
   ]);
-  const runs = hooks.length === 0 ? [] : [`Hooks may run and change more: ${hooks.join(', ')}.`, LEFT_BY_HOOKS];
+  const names = [...hooks.files.map(({ name }) => name), ...hooks.configured].sort();
+  const says = names.length === 0 ? [] : [`Hooks may run and change more: ${names.join(', ')}.`, LEFT_BY_HOOKS];
+  const runs = await digestOf(hooks.files, programsIn(settings));
   const doubt = submodules ? 'Submodules would change too; their contents are not counted.' : null;
-  return { ...impact, sentences: [...impact.sentences, ...runs], unknown: impact.unknown ?? doubt };
+  const sentences = [...impact.sentences, ...says];
+  return { ...impact, sentences, unknown: impact.unknown ?? doubt, ...(runs !== undefined && { runs }) };
+}
+
+/** Settings that name a program, each with its values. */
+const programsIn = (settings: Settings): string[] =>
+  settings
+    .keys()
+    .map(key => JSON.stringify([key, ...settings.all(key).filter(value => settingRisk(key, value) === 'program')]))
+    .filter(entry => entry.includes(','));
+
+/** Undefined for no program at all. */
+async function digestOf(hooks: readonly HookFile[], programs: readonly string[]): Promise<string | undefined> {
+  if (hooks.length === 0 && programs.length === 0) return undefined;
+  const contents = await Promise.all(hooks.map(async ({ name, path }) => `${name} ${await contentMark(path)}`));
+  return createHash('sha256')
+    .update([...contents.toSorted(), ...programs.toSorted()].join('\0'))
+    .digest('hex');
+}
+
+/** A text that is another when the content of a file is; one that may be run need not be readable. */
+const contentMark = async (path: string): Promise<string> => {
+  const bytes = await readFile(path).catch(() => undefined);
+  if (bytes !== undefined) return createHash('sha256').update(bytes).digest('hex');
+  const { size, mtimeMs, ino } = await stat(path);
+  return `${size} ${mtimeMs} ${ino}`;
+};
+
+interface HookFile {
+  readonly name: string;
+  readonly path: string;
 }
 
 async function hooksOf(
   { subcommand, isKnown }: Subcommand,
   settings: Settings,
   { git, repository }: ImpactContext,
-): Promise<string[]> {
+): Promise<{ readonly files: readonly HookFile[]; readonly configured: readonly string[] }> {
   const { workTree, commonDirectory } = repository;
   const paths = await git.readOrThrow(['config', '--get-all', '-z', '--type=path', 'core.hooksPath'], workTree, {
     accepts: [1],
@@ -96,9 +130,10 @@ async function hooksOf(
   const wanted = new Set([...ALWAYS, ...hooks]);
   const isWanted = (event: string) => !isKnown || wanted.has(event);
   const names = (await readdir(folder).catch(ifMissing([]))).filter(name => isWanted(name) && !/\.sample$/.test(name));
-  const runnable = await Promise.all(names.map(name => isRunnable(join(folder, name))));
+  const files = names.map(name => ({ name, path: join(folder, name) }));
+  const runnable = await Promise.all(files.map(({ path }) => isRunnable(path)));
   const configured = settings.names('hook', 'event').filter(name => settings.all(`hook.${name}.event`).some(isWanted));
-  return [...names.filter((_, at) => runnable[at]), ...configured].sort();
+  return { files: files.filter((_, at) => runnable[at]), configured };
 }
 
 const isRunnable = (path: string): Promise<boolean> =>

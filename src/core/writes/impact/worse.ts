@@ -48,9 +48,13 @@ export function beyondShown(shown: Impact, now: Impact): string | undefined {
   if (grew(shown.files, now.files, name => name)) return 'more files would change';
   const oid = (commit: CommitLine) => commit.oid;
   if (grew(shown.commits, now.commits, oid) || grew(shown.leaving, now.leaving, oid)) return 'there are more commits';
+  if (runsMore(shown, now)) return 'another program would run';
   const updates = ({ remote, addresses }: Impact) => JSON.stringify([remote, addresses]);
   return updates(shown) === updates(now) ? undefined : 'something else would be pushed';
 }
+
+/** Whether programs would run, hooks above all, that are not those that were shown. */
+export const runsMore = (shown: Impact, now: Impact): boolean => now.runs !== undefined && now.runs !== shown.runs;
 
 function grew<T>(before: CappedList<T>, after: CappedList<T>, key: (item: T) => string): boolean {
   const known = new Set(allOf(before).map(key));

@@ -276,10 +276,11 @@ export function createJournal(options: JournalOptions): Journal {
   ) => {
     const { entry, now: values } = step;
     const command = entry.undoes === null ? `undo ${entry.command}` : entry.command.replace(/^undo/, 'redo');
-    const undoFacts = { ...facts, command, undoes: entry.id, remote: [] };
+    const items = how === 'all' ? step.restore : safeItems(step);
+    const inPart = items.length < step.restore.length + step.moved.length + step.obstacles.length;
+    const undoFacts = { ...facts, command, undoes: entry.id, remote: [], ...(inPart && { inPart }) };
     const begun = await beginEntry(affectedByUndo(entry), undoFacts, NO_LIMITS, 'anything');
     if (!begun.ok) throw new Error(begun.message);
-    const items = how === 'all' ? step.restore : safeItems(step);
     try {
       await restoreItems({ git, entry, now: values, message: `sluice: ${command}`, counter }, items);
     } catch (error) {

@@ -53,6 +53,11 @@ describe('the refs of the journal', () => {
     "git bundle create all.bundle '--exclude=refs/sluice/*' --all --all",
     "git bundle create all.bundle '--exclude=refs/sluice/journal/*' --all",
     'git pack-objects --all out/pack',
+    'git restore -srefs/sluice/journal/1 .',
+    'git archive -o x.zip sluice/journal/20261118T040000000Z-abcdef01',
+    'git read-tree sluice/journal/20261118T040000000Z-abcdef01',
+    'git checkout sluice/journal/20261118T040000000Z-abcdef01 -- .',
+    'git restore -ssluice/keep/20261118T040000000Z-abcdef01/staged0 .',
   ])('are kept from %s', text => expect(verdictOf(text)).toMatchObject({ class: 'refused' }));
 
   it.each([
@@ -95,6 +100,29 @@ describe('the refs of the journal', () => {
     'git ls-tree -r main-worktree/refs/sluice/journal/1',
     'git cat-file --batch-all-objects --batch',
   ])('are not shown what they hold: %s', text =>
+    expect(verdictOf(text)).toMatchObject({ class: 'mutating', effects: ['reveals-secret'] }),
+  );
+});
+
+describe('the key of the journal', () => {
+  it.each([
+    'git config -f /home/ada/.local/state/sluice/journal-key a.b c',
+    'git log --output=/home/ada/.local/state/sluice/journal-key',
+    'git log --output=/var/state/sluice/journal-key',
+    'git checkout-index --prefix=/home/ada/.local/state/sluice/ -a',
+    'git --work-tree=/home/ada/.local/state/sluice checkout -f',
+    'git worktree add /home/ada/.local/state/sluice',
+    "git format-patch -o '/Users/ada/Library/Application Support/sluice' HEAD~1",
+    'git archive -o C:/Users/ada/AppData/Local/sluice/journal-key HEAD',
+    'gh release download v1 -O /home/ada/.local/state/sluice/journal-key',
+    'gh release download v1 -D /home/ada/.local/state/sluice',
+  ])('is not written by %s', text => expect(verdictOf(text)).toMatchObject({ class: 'refused' }));
+
+  it.each([
+    'git diff --no-index /dev/null .local/state/sluice/journal-key',
+    'git show HEAD:state/sluice/journal-key',
+    'git grep --no-index -a . state/sluice/journal-key',
+  ])('is not shown by %s', text =>
     expect(verdictOf(text)).toMatchObject({ class: 'mutating', effects: ['reveals-secret'] }),
   );
 });

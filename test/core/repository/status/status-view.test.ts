@@ -380,6 +380,16 @@ describe('what may be seen', () => {
     expect(JSON.stringify(diffs)).not.toContain('s3cret');
   });
 
+  it('is redacted in the settings too, which stay as they are', async () => {
+    const repository = await newOne();
+    git(repository.root, 'branch', 's3cret');
+    const { view } = make([repository]);
+    await view.configure({ diff_base: 's3cret', log_args: '--grep=s3cret' });
+    await view.text();
+    expect(readyStateOf(view).settings).toMatchObject({ diffBase: '***', logArgs: '--grep=***' });
+    expect(view.settings()).toMatchObject({ diffBase: 's3cret', logArgs: '--grep=s3cret' });
+  });
+
   it.each(['b', '../v1/a', '.git/config', '/etc/passwd', ''])('no diff of %j, which is not listed', async path => {
     const repository = await newOne({ a: '1\n', b: '1\n' });
     write(repository.root, { a: '2\n' });

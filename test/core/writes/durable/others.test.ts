@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { Entry } from '../../../../src/core/writes/journal/storage/entry.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
@@ -60,6 +61,20 @@ describe('B8 refs that others moved meanwhile are not undone with ours', () => {
     await undone(journal, folder);
     expect(subject(folder, 'main')).toBe('one');
     expect(subject(folder, 'linked')).toBe('theirs');
+  });
+
+  it('not a branch that we move to where another work tree had come before, whatever its clock says', async () => {
+    const folder = repository();
+    git(folder, 'worktree', 'add', '-q', '-b', 'linked', `../linked${made}`);
+    const side = join(parent, `linked${made}`);
+    git(side, '-c', 'user.name=x', '-c', 'user.email=x@y.z', 'commit', '-q', '--allow-empty', '-m', 'theirs');
+    const log = join(folder, '.git/worktrees', `linked${made}`, 'logs/HEAD');
+    writeFileSync(log, text(folder, log.slice(folder.length + 1)).replaceAll(/> \d+ /g, '> 9999999999 '));
+    await setTimeout(20);
+    const { journal, entry } = await during(folder, ['branch', '-f', 'spare', 'linked'], {});
+    expect(leftAlone(entry)).toBe('');
+    await undone(journal, folder);
+    expect(subject(folder, 'spare')).toBe('one');
   });
 
   const MOVES: readonly (readonly [what: string, words: readonly string[], name: string])[] = [

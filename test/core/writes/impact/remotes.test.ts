@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findRef } from '../../../../src/core/writes/impact/ref-list.ts';
+import { pushAddresses } from '../../../../src/core/writes/impact/remote-address.ts';
 import {
   fetchRemote,
   mapped,
@@ -73,5 +74,15 @@ describe('settings', () => {
     const some = settings('a.b', 'c.d\n', 'e.f\noff', 'e.f\n1', 'x.y z.w.v\n2', 'x.v\n3');
     expect([some.is('a.b'), some.is('c.d'), some.is('e.f'), some.is('x.v.v')]).toEqual([true, false, true, undefined]);
     expect([some.all('e.f'), some.one('e.f'), some.names('x', 'v')]).toEqual([['off', '1'], '1', ['y z.w']]);
+  });
+});
+
+describe('the addresses of a push', () => {
+  it('are those of pushurl, and with an empty one, which takes back those before it, those of url too', () => {
+    const url = 'remote.origin.url\nhttps://here.example/x';
+    const pushurl = 'remote.origin.pushurl\nhttps://there.example/x';
+    expect(pushAddresses(settings(url, pushurl), 'origin')).toEqual(['https://there.example/x']);
+    const cleared = settings(url, pushurl, 'remote.origin.pushurl\n');
+    expect(pushAddresses(cleared, 'origin')).toEqual(['https://there.example/x', 'https://here.example/x']);
   });
 });

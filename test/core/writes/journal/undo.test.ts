@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isUndone, isUndoneInPart } from '../../../../src/core/writes/journal/storage/entry.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, refFormats, write } from '../../repository/support.ts';
 import { fingerprint, journalWith, record, recorded, repositoryAt, runGit, thereAndBack, undone } from './fixture.ts';
@@ -53,6 +54,27 @@ describe('8.6 the repository has moved on', () => {
       'nor this\n',
       'later\n',
     ]);
+  });
+
+  it('what was undone in part is not called undone: the rest comes back by its id once nothing stands against it', async () => {
+    const folder = small();
+    write(folder, { 'a.txt': 'never committed\n' });
+    const first = await fingerprint(folder);
+    await recorded(journal, folder, ['reset', '--hard', 'HEAD~1']);
+    const left = git(folder, 'rev-parse', 'HEAD').trim();
+    commit(folder, { 'd.txt': 'later\n' }, 'later');
+    expect(await journal.undo(await planIn(folder), 'safe', 'palette')).toMatchObject({ ok: true });
+    const [undo, entry] = await journal.list(await repositoryAt(folder));
+    if (undo === undefined || entry === undefined) throw new Error('no entries');
+    expect([isUndone(entry, [undo, entry]), isUndoneInPart(entry, [undo, entry])]).toEqual([true, true]);
+    git(folder, 'reset', '-q', '--soft', left);
+    git(folder, 'rm', '-qf', 'd.txt');
+    const plan = await planIn(folder, entry.id);
+    expect(plan.movedOn).toEqual([]);
+    expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: true });
+    expect(await fingerprint(folder)).toEqual(first);
+    const entries = await journal.list(await repositoryAt(folder));
+    expect([isUndone(entry, entries), isUndoneInPart(entry, entries)]).toEqual([true, false]);
   });
 
   it('does what was planned or nothing: a plan that is not true any more is told by its values, not by its words', async () => {

@@ -30,7 +30,8 @@ import {
 } from './unsaved.ts';
 
 /** The part of an entry that is known before anything was looked at. */
-export interface Facts extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'undoes' | 'moves'> {
+export interface Facts
+  extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'undoes' | 'inPart' | 'moves'> {
   readonly remote: readonly RemoteUpdate[];
 }
 

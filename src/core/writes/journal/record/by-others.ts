@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ifMissing } from '../../../../shared/file-errors.ts';
 import type { GitReader } from '../../../git/reader.ts';
@@ -107,9 +107,12 @@ async function branchesMovedElsewhere(
   return moved.filter(name => elsewhere.has(after[name] ?? '') && !here.has(after[name] ?? ''));
 }
 
-/** What HEAD of a work tree came to since a moment. Reflogs count in seconds. */
+/** What HEAD of a work tree came to since a moment. Reflogs count in seconds, and by anybody's clock; the disk knows better. */
 async function headsSince(gitDirectory: string, begun: number): Promise<string[]> {
-  const log = await readFile(join(gitDirectory, 'logs', 'HEAD')).catch(ifMissing(undefined));
+  const path = join(gitDirectory, 'logs', 'HEAD');
+  const written = await stat(path).catch(ifMissing(undefined));
+  if (written === undefined || written.ctimeMs < begun) return [];
+  const log = await readFile(path).catch(ifMissing(undefined));
   const steps = log ? stepsIn(log) : [];
   return steps.filter(({ time }) => time >= Math.floor(begun / 1000)).map(({ to }) => to);
 }

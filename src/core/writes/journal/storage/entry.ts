@@ -80,6 +80,8 @@ export interface Entry {
   readonly command: string;
   /** The entry this one undid. */
   readonly undoes: string | null;
+  /** There when this undid only what was safe: the rest had moved on. */
+  readonly inPart?: true;
   /** `pending` was cut off in the middle: what it left is not known yet. */
   readonly outcome: 'pending' | 'ok' | 'failed' | 'interrupted';
   /** The refs that the command itself moves; left out when it may move any. */
@@ -143,6 +145,13 @@ export const repositoryOf = ({ gitDirectory, commonDirectory, workTree }: Snapsh
 /** Whether an entry was undone. An undo that was itself undone does not count, nor one that failed or was cut off. */
 export function isUndone(entry: Pick<Entry, 'id'>, entries: readonly Entry[]): boolean {
   return entries.some(each => each.undoes === entry.id && each.outcome === 'ok' && !isUndone(each, entries));
+}
+
+/** Whether an undo of an entry that counts brought back only a part of it. Undone by its id again, the rest may come back too. */
+export function isUndoneInPart(entry: Pick<Entry, 'id'>, entries: readonly Entry[]): boolean {
+  const counts = (each: Entry) => each.undoes === entry.id && each.outcome === 'ok' && !isUndone(each, entries);
+  const undos = entries.filter(counts);
+  return undos.length > 0 && undos.every(({ inPart }) => inPart === true);
 }
 
 /** Files of a git directory that follow other changes, or that nobody's work depends on. */

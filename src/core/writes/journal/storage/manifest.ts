@@ -88,6 +88,7 @@ const manifest = z.object({
   origin: z.enum(['palette', 'view', 'chat', 'mcp', 'cli']),
   command: z.string(),
   undoes: z.nullable(z.string()),
+  inPart: z.optional(z.literal(true)),
   outcome: z.enum(['pending', 'ok', 'failed', 'interrupted']),
   moves: z.optional(moves),
   scopes: z.array(scope),

@@ -2,7 +2,7 @@ import type { Git } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import type { AffectedRepository } from '../record/affected-repositories.ts';
 import { namedChanges } from '../record/describe-changes.ts';
-import { type Entry, isUndone } from '../storage/entry.ts';
+import { type Entry, isUndone, isUndoneInPart } from '../storage/entry.ts';
 import {
   type ChangedItem,
   compareItems,
@@ -45,10 +45,12 @@ export interface UndoPlan {
 /**
  * The entries to undo: the one that was asked for, else the newest that is no undo itself and in force; with the rest of
  * its group. So undo again takes back the one before, and what was undone comes back by undoing the undo, which has an id too.
+ * What is left of one that was undone in part comes back when it is asked for.
  */
 export function targetsOf(entries: readonly Entry[], id: string | undefined): Entry[] {
   const settled = entries.filter(({ outcome }) => outcome !== 'pending');
-  const open = settled.filter(entry => !isUndone(entry, entries));
+  const isLeft = (entry: Entry) => id !== undefined && isUndoneInPart(entry, entries);
+  const open = settled.filter(entry => !isUndone(entry, entries) || isLeft(entry));
   const target = id === undefined ? open.find(({ undoes }) => undoes === null) : open.find(entry => entry.id === id);
   if (target === undefined) return [];
   return target.group === null ? [target] : open.filter(({ group }) => group === target.group);
