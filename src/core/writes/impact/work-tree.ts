@@ -20,10 +20,14 @@ export interface FileState {
   readonly sides: readonly string[];
   /** A submodule: its content is a commit of another repository. */
   readonly link: boolean;
+  /** Modes as git prints them; zeros where there is none, nothing where it is not said. */
+  readonly modes: FileModes;
   /** The letters of `git status --short`, with `.` for unchanged. */
   readonly staged: string;
   readonly unstaged: string;
 }
+
+export type FileModes = Readonly<Record<'head' | 'index' | 'disk', string>>;
 
 export interface WorkTree {
   /** Null when HEAD is detached. */
@@ -108,6 +112,7 @@ const UNWATCHED = {
   unmerged: false,
   sides: [],
   link: false,
+  modes: { head: '', index: '', disk: '' },
   staged: '.',
   unstaged: '.',
 } as const;
@@ -145,7 +150,7 @@ const NONE = /^0+$/;
 function contentsIn(mark: string): Omit<FileState, 'path' | 'staged' | 'unstaged'> {
   const [kind, letters = '', , ...rest] = mark.trimEnd().split(' ');
   if (kind === 'u') {
-    const [, ours = '', , , , ...sides] = rest;
+    const [, ours = '', , diskMode = '', , ...sides] = rest;
     const head = sides[1] ?? '';
     return {
       head: NONE.test(head) ? null : head,
@@ -155,9 +160,10 @@ function contentsIn(mark: string): Omit<FileState, 'path' | 'staged' | 'unstaged
       unmerged: true,
       sides: sides.filter(side => !NONE.test(side)),
       link: ours === LINK,
+      modes: { head: '', index: ours, disk: diskMode },
     };
   }
-  const [headMode, indexMode = '', diskMode = '', head = '', index = ''] = rest;
+  const [headMode = '', indexMode = '', diskMode = '', head = '', index = ''] = rest;
   const wanted = letters.endsWith('A');
   return {
     head: NONE.test(head) ? null : head,
@@ -167,6 +173,7 @@ function contentsIn(mark: string): Omit<FileState, 'path' | 'staged' | 'unstaged
     unmerged: false,
     sides: [],
     link: headMode === LINK || indexMode === LINK || diskMode === LINK,
+    modes: { head: headMode, index: indexMode, disk: diskMode },
   };
 }
 
