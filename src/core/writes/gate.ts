@@ -94,6 +94,7 @@ export function createGate({
     const target = await snapshotTarget(write);
     const isSaved = target !== undefined && (write.line !== undefined || command.program === 'gh');
     const touches = { ...snapshotScopeOf(write), named: namedPathsOf(write, environment) };
+    const moves = ownMovesOf(write);
     let note = request.note ?? null;
     let { approved } = request;
     let evenUnsaved = false;
@@ -113,7 +114,7 @@ export function createGate({
         const over = new AbortController();
         /** Told as a whole when it is known what will not be saved, which is looked for last: the rest is wanted sooner. */
         const whole = impact.then(async found => {
-          if (target && canSave) told = await foresee(journal, { repository: target, touches }, over);
+          if (target && canSave) told = await foresee(journal, { repository: target, touches, moves }, over);
           return found;
         });
         const decision = await ui.decide(
@@ -164,7 +165,7 @@ export function createGate({
           origin,
           group,
           touches,
-          moves: ownMovesOf(write),
+          moves,
           remote: (await impact).remote,
           evenUnsaved,
           // Who read that it is not known how much is saved did not say yes to no snapshot at all.

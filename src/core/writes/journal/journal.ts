@@ -110,7 +110,10 @@ export interface Foreseen {
 /** Remembers mutations in the repository itself, under refs/sluice, and takes them back. See README.md in this folder. */
 export interface Journal {
   /** Tells before a mutation what its snapshot would not have, and changes nothing; undefined when that cannot be told, or not in time. */
-  foresee(recording: Pick<Recording, 'repository' | 'touches'>, signal: AbortSignal): Promise<Foreseen | undefined>;
+  foresee(
+    recording: Pick<Recording, 'repository' | 'touches' | 'moves'>,
+    signal: AbortSignal,
+  ): Promise<Foreseen | undefined>;
   /** Takes a snapshot before a mutation. What is begun is to be settled or dropped. Called while no other mutation runs. */
   begin(recording: Recording): Promise<BeginResult>;
   /** Notes what the mutation changed; undefined when nothing did, and nothing is kept then. */
@@ -296,11 +299,11 @@ export function createJournal(options: JournalOptions): Journal {
   };
 
   return {
-    async foresee({ repository, touches }, signal) {
+    async foresee({ repository, touches, moves }, signal) {
       const look = async (): Promise<Foreseen> => {
         await git.bind(repository);
         const stoppable = withOptions(git, { signal });
-        const affected = await affectedRepositories(stoppable, repository, touches);
+        const affected = await affectedRepositories(stoppable, repository, touches, moves);
         const unsaved = await foreseeUnsaved(stoppable, affected, limits, signal);
         return { unsaved, sentence: unsavedMessage(unsaved, limits) };
       };
@@ -311,7 +314,7 @@ export function createJournal(options: JournalOptions): Journal {
     async begin({ repository, command, origin, group, touches, moves, remote, evenUnsaved, told = null }) {
       try {
         await git.bind(repository);
-        const affected = await affectedRepositories(git, repository, touches);
+        const affected = await affectedRepositories(git, repository, touches, moves);
         const facts = { group, origin, command, undoes: null, remote, ...(moves && { moves }) };
         return await beginEntry(affected, facts, limits, evenUnsaved ? 'anything' : told);
       } catch (error) {

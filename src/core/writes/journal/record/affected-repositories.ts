@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { GitFailure } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import { discover, type Repository } from '../../../repository/discover.ts';
+import type { OwnMoves } from '../../own-moves.ts';
 import { filesWrittenFrom, type SnapshotScope, type WriteSources } from '../../snapshot-scope.ts';
 import { writtenPaths } from '../../written-paths.ts';
 import type { Scope } from '../storage/entry.ts';
 import { type IndexEntry, submodulesIn } from '../storage/index-file.ts';
+import { hooksOf } from './hooks.ts';
 import { linkedWorkTrees } from './linked-work-trees.ts';
 import { oidBytes, readOwnIndex } from './survey.ts';
 
@@ -23,8 +25,10 @@ export async function affectedRepositories(
   git: Git,
   repository: Repository,
   touches: SnapshotScope,
+  moves?: OwnMoves,
 ): Promise<AffectedRepository[]> {
   const { tracked, indexOnly, untracked, writes, unreachable, reflogs, administrative, named = [] } = touches;
+  const leavesFiles = indexOnly && moves && !(await hooksOf(git, repository, moves)).mayWriteFiles;
   const main: AffectedRepository = {
     repository,
     scope: {
@@ -39,6 +43,7 @@ export async function affectedRepositories(
       paths: await pathsBesideIndex(git, repository, writes),
       whole: false,
       ...(named.length > 0 && { named }),
+      ...(leavesFiles && { leavesFiles }),
     },
     writes,
   };

@@ -111,7 +111,7 @@ export async function survey(
     headLogBytesOf(place),
     shared ? {} : readRefs(git, place),
     scope.whole ? findWhole(gitDirectory, hearState) : findState(place, { ...scope, index: scope.tracked }, hearState),
-    scope.tracked ? changedIn(access, index, hash, hear) : null,
+    scope.tracked && !scope.leavesFiles ? changedIn(access, index, hash, hear) : null,
     hasWorkTree
       ? Promise.resolve(writing).then(found => findUntracked(git, workTree, untrackedIn(scope, found), sink))
       : undefined,
