@@ -68,9 +68,31 @@ export const lookFrom = (state: Promise<DecisionState>): Look => ({
   state,
 });
 
-/** The state right before a run. The facts come last: they are cheap, so that little can happen after them. */
-export async function lookAgain({ git, impactOf }: LookOptions, write: ParsedWrite): Promise<DecisionState> {
+/** The impact as it was found shortly before a run, and from when to when. */
+export type EarlyLook = Promise<{ readonly impact: Impact; readonly begunMs: number; readonly endedMs: number }>;
+
+/** Looks while the rest of a snapshot is still written. */
+export const lookEarly = async (impactOf: ImpactOf, write: ParsedWrite): EarlyLook => {
+  const begunMs = performance.now();
   const impact = await impactOf(write);
+  return { impact, begunMs, endedMs: performance.now() };
+};
+
+/** As long as it takes to start a command, in which nobody can look either. */
+const SHORT_MS = 100;
+
+/** A look counts for as long again as it took: what it saw first is that old when it ends. */
+const isYoung = ({ begunMs, endedMs }: Awaited<EarlyLook>): boolean =>
+  performance.now() - endedMs < Math.max(SHORT_MS, endedMs - begunMs);
+
+/** The state right before a run. The facts come last: they are cheap, so that little can happen after them. */
+export async function lookAgain(
+  { git, impactOf }: LookOptions,
+  write: ParsedWrite,
+  early?: EarlyLook,
+): Promise<DecisionState> {
+  const found = await early;
+  const impact = found && isYoung(found) ? found.impact : await impactOf(write);
   const files = await fingerprintsOf(write, impact);
   return { impact, ...files, facts: await factsFor(git, write) };
 }

@@ -7,7 +7,7 @@ import { discover, type Repository } from '../repository/discover.ts';
 import { type AllowanceShape, allowanceShapeOf, allowanceWordsOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
 import { issue } from './approval.ts';
-import { type DecisionState, lookAt, lookFrom } from './decision-state.ts';
+import { type DecisionState, type EarlyLook, lookAt, lookEarly, lookFrom } from './decision-state.ts';
 import type { ImpactOf } from './impact/impact-of.ts';
 import { isHarmless } from './impact/worse.ts';
 import type { Foreseen, Journal, Recording } from './journal/journal.ts';
@@ -157,7 +157,8 @@ export function createGate({
 
       const shown = await state;
       // A file that is written all the time is asked about once more, not for ever.
-      const approval = issue(command, repository, evenChanged ? { ...shown, lost: new Map() } : shown);
+      const bound = evenChanged ? { ...shown, lost: new Map() } : shown;
+      let early: EarlyLook | undefined;
       const recordedRun = async (run: RunApproved): Promise<Outcome> => {
         const recording: Recording | undefined = target && {
           repository: target,
@@ -170,8 +171,12 @@ export function createGate({
           evenUnsaved,
           // Who read that it is not known how much is saved did not say yes to no snapshot at all.
           told: told === 'unknown' ? 'anything' : (told?.unsaved ?? null),
+          foreseen: told === 'unknown' ? undefined : told?.surveys,
+          onLastLook: () => {
+            early = lookEarly(impactOf, write);
+          },
         };
-        return runRecorded(journal, recording, run, [command, approval, request]);
+        return runRecorded(journal, recording, () => run(command, issue(command, repository, bound, early), request));
       };
       const shared = target && turnIn(target, redact(command.canonical));
       const outcome = await runner.exclusive(repository, signal, recordedRun, shared);
@@ -208,13 +213,12 @@ async function foresee(
 async function runRecorded(
   journal: GateOptions['journal'],
   recording: Recording | undefined,
-  run: RunApproved,
-  write: Parameters<RunApproved>,
+  run: () => Promise<RunResult>,
 ): Promise<Outcome> {
   const begun = recording ? await journal.begin(recording) : NOTHING_TO_RECORD;
   if (!begun.ok) return { result: notRun('not-saved', begun.message), entry: undefined };
   const { pending } = begun;
-  const result = await run(...write).catch(async error => {
+  const result = await run().catch(async error => {
     await journal.settle(pending, false);
     throw error;
   });

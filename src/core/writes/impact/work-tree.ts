@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { disk } from '../../repository/files.ts';
 import { parseStatus } from '../../repository/status/parse-status.ts';
 import { filesAt } from '../files-in-the-way.ts';
+import { mayHaveUnwatched } from '../unwatched-files.ts';
 import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import { differences } from './trees.ts';
@@ -90,13 +91,12 @@ export async function workTree(
 }
 
 /** Entries that git marks with a small letter, or with S. */
-const ANY_UNWATCHED = /(?:^|\0)[a-zS] /;
 const UNWATCHED_ENTRY = /^([a-zS]) (?!160000)\d+ ([\da-f]+) 0\t(.*)$/s;
 
-async function unwatchedFiles({ git, repository: { workTree } }: ImpactContext): Promise<UnwatchedFile[]> {
+async function unwatchedFiles({ git, repository }: ImpactContext): Promise<UnwatchedFile[]> {
+  if (!(await mayHaveUnwatched(repository))) return [];
+  const { workTree } = repository;
   const listed = await git.readOrThrow(['ls-files', '-s', '-v', '-z'], workTree);
-  // Of most repositories none, which is known without taking a hundred thousand records apart.
-  if (!ANY_UNWATCHED.test(listed)) return [];
   const entries = fields(listed).flatMap(record => {
     const [, letter, oid, path] = UNWATCHED_ENTRY.exec(record) ?? [];
     if (oid === undefined || path === undefined) return [];

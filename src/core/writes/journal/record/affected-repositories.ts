@@ -18,6 +18,8 @@ export interface AffectedRepository {
   readonly scope: Scope;
   /** Where the files come from that it writes there; null when it writes none, or nobody knows where from. */
   readonly writes: WriteSources | null;
+  /** True when it is known that no hook writes files there besides. */
+  readonly runsNoHook?: boolean;
 }
 
 /** The repository itself, then its submodules and the linked work trees that come, move or go. */
@@ -28,7 +30,7 @@ export async function affectedRepositories(
   moves?: OwnMoves,
 ): Promise<AffectedRepository[]> {
   const { tracked, indexOnly, untracked, writes, unreachable, reflogs, administrative, named = [] } = touches;
-  const leavesFiles = indexOnly && moves && !(await hooksOf(git, repository, moves)).mayWriteFiles;
+  const runsNoHook = tracked && moves !== undefined && !(await hooksOf(git, repository, moves)).mayWriteFiles;
   const main: AffectedRepository = {
     repository,
     scope: {
@@ -43,9 +45,10 @@ export async function affectedRepositories(
       paths: await pathsBesideIndex(git, repository, writes),
       whole: false,
       ...(named.length > 0 && { named }),
-      ...(leavesFiles && { leavesFiles }),
+      ...(indexOnly && runsNoHook && { leavesFiles: true }),
     },
     writes,
+    runsNoHook,
   };
   // Of a repository outside of the workspace git may be asked about the work trees that were known when it was trusted only.
   if (touches.workTreesMade !== undefined && repository.gitDirectory !== repository.commonDirectory)
