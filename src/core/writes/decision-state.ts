@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { mapInBatches } from '../../shared/map-in-batches.ts';
 import type { GitReader } from '../git/reader.ts';
 import { discover } from '../repository/discover.ts';
-import { allOf, type Impact, type SoFar } from './impact/impact.ts';
+import { allOf, type Impact, type SoFar, type StatusListing } from './impact/impact.ts';
 import type { ImpactOf } from './impact/impact-of.ts';
 import { beyondShown } from './impact/worse.ts';
 import { tell as tellUnreadable } from './journal/storage/disk.ts';
@@ -68,14 +68,20 @@ export const lookFrom = (state: Promise<DecisionState>): Look => ({
   state,
 });
 
-/** The impact as it was found shortly before a run, and from when to when. */
-export type EarlyLook = Promise<{ readonly impact: Impact; readonly begunMs: number; readonly endedMs: number }>;
+/** The impact as it was found shortly before a run, what git status listed for it, and from when to when. */
+export type EarlyLook = Promise<{
+  readonly impact: Impact;
+  readonly listing: StatusListing | undefined;
+  readonly begunMs: number;
+  readonly endedMs: number;
+}>;
 
 /** Looks while the rest of a snapshot is still written. */
 export const lookEarly = async (impactOf: ImpactOf, write: ParsedWrite): EarlyLook => {
   const begunMs = performance.now();
-  const impact = await impactOf(write);
-  return { impact, begunMs, endedMs: performance.now() };
+  const listings: StatusListing[] = [];
+  const impact = await impactOf(write, undefined, found => void listings.push(found));
+  return { impact, listing: listings[0], begunMs, endedMs: performance.now() };
 };
 
 /** As long as it takes to start a command, in which nobody can look either. */

@@ -174,6 +174,7 @@ export function createGate({
           foreseen: told === 'unknown' ? undefined : told?.surveys,
           onLastLook: () => {
             early = lookEarly(impactOf, write);
+            return early.then(({ listing }) => listing);
           },
         };
         return runRecorded(journal, recording, () => run(command, issue(command, repository, bound, early), request));

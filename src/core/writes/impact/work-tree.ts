@@ -81,6 +81,11 @@ export async function workTree(
     if (type === 'Untracked') others.push(path);
     else files.push({ path, staged, unstaged, ...contentsIn(status.details[at] ?? '') });
   }
+  if (cwd === context.repository.workTree && pathspecs.length === 0)
+    context.listed?.({
+      changed: filePaths(files.filter(({ unstaged, unmerged, link }) => (unmerged || unstaged !== '.') && !link)),
+      untracked: untracked ? others : undefined,
+    });
   return {
     branch: status.branch,
     head: status.oid,

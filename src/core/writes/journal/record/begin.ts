@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { quote } from '../../../command/quote.ts';
 import type { Git } from '../../../git/writer.ts';
-import type { RemoteUpdate } from '../../impact/impact.ts';
+import type { RemoteUpdate, StatusListing } from '../../impact/impact.ts';
 import { type ContentWriter, createContentWriter } from '../storage/content-writer.ts';
 import { blobOid, type HashName } from '../storage/disk.ts';
 import { laterOnDisk, timeOnDisk } from '../storage/disk-clock.ts';
@@ -51,8 +51,11 @@ export type BeginEntryResult =
 export interface BeginHints {
   /** What was seen when it was foreseen what can be saved. */
   readonly foreseen?: readonly Survey[] | undefined;
-  /** Called when all files are read and are looked at for the last time, or need not be: what is left to do is short. */
-  readonly onLastLook?: (() => void) | undefined;
+  /**
+   * Called when all files are read, or need not be, and what is left to do is short. Where git status is asked then, what it
+   * lists need not be looked for again.
+   */
+  readonly onLastLook?: (() => Promise<StatusListing | undefined>) | undefined;
 }
 
 /** How often a snapshot is taken at most while somebody writes all the time. */
@@ -89,7 +92,7 @@ async function saveAll(
   limits: Limits,
   told: ToldUnsaved,
   ownedBefore: () => Promise<ReadonlySet<string>>,
-  { foreseen = [], onLastLook = () => {} }: BeginHints = {},
+  { foreseen = [], onLastLook = async () => undefined }: BeginHints = {},
 ): Promise<BeginEntryResult> {
   const { workTree = '', gitDirectory = '', commonDirectory = '' } = affected[0]?.repository ?? {};
   const contents = createContentWriter(git, { workTree, commonDirectory }, ownedBefore);
@@ -103,7 +106,7 @@ async function saveAll(
   const canLose = affected.some(
     ({ scope }) => scope.indexOnly !== true && (scope.tracked || scope.untracked !== 'none'),
   );
-  if (!canLose) onLastLook();
+  if (!canLose) void onLastLook();
   let look = await lookAt(options, { contents, known: canLose ? stillOf(affected, foreseen) : [] });
   for (let round = 1; ; round += 1) {
     const selection = await selectFiles(look.surveys, limits);
@@ -116,9 +119,8 @@ async function saveAll(
     });
     const refused = refusal(unsaved);
     if (refused !== undefined) return refused;
-    if (canLose) onLastLook();
     const [again, written] = await Promise.all([
-      canLose ? lookAgain(options, look, round) : undefined,
+      canLose ? lookAgain(options, look, round, onLastLook()) : undefined,
       Promise.all(look.early),
     ]);
     for (const result of written.flat()) if (result.status === 'rejected') throw result.reason;
@@ -211,11 +213,34 @@ async function lookAgain(
   options: LookOptions,
   { surveys, startedMs, isFull }: Look,
   round: number,
+  status: Promise<StatusListing | undefined>,
 ): Promise<Look | undefined> {
   const isEnough = round === MOST_ROUNDS || performance.now() - startedMs < SHORT_MS;
   if (isFull && isEnough) return undefined;
+  if (await isAllThereIs(options, surveys, await status)) return undefined;
   const again = await lookAt(options);
   return again.surveys.every((each, at) => isSameSurvey(each, surveys[at])) ? undefined : again;
+}
+
+/**
+ * Whether git status lists no file that a look has not seen, and all it has seen are as they were. It tells so of one
+ * repository, of what is not ignored, and where it is known at which other paths the command writes.
+ */
+async function isAllThereIs(
+  options: LookOptions,
+  surveys: readonly Survey[],
+  status: StatusListing | undefined,
+): Promise<boolean> {
+  const [seen] = surveys;
+  if (status === undefined || seen === undefined || surveys.length > 1 || seen.rewritten === null) return false;
+  const { scope, changed, untracked, outputs, dropped } = seen;
+  const others = scope.untracked === 'none' ? [] : scope.untracked === 'visible' ? status.untracked : undefined;
+  if (others === undefined || outputs.length + dropped.files > 0) return false;
+  const known = new Set([...(changed?.keys() ?? []), ...untracked.map(({ path }) => path)]);
+  // A folder is a repository of its own, which is none of the command's.
+  if (![...status.changed, ...others].every(path => known.has(path) || path.endsWith('/'))) return false;
+  const { surveys: found } = await lookAt(options, { known: surveys });
+  return found.every((each, at) => isSameSurvey(each, surveys[at]));
 }
 
 interface Material {
