@@ -17,7 +17,8 @@ export function foldersOutside(path: string, roots: readonly string[]): string[]
 
 function realOr(path: string): string {
   try {
-    return realpathSync(path);
+    // The other one asks the disk about every folder on the way, before every process.
+    return realpathSync.native(path);
   } catch {
     return path;
   }

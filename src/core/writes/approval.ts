@@ -1,16 +1,23 @@
 import type { MutatingCommand } from '../command/command.ts';
 import type { Approval, ApprovalCheck, SpendApproval } from '../git/approval-check.ts';
 import { breakApproval, sealApproval } from '../seals.ts';
-import { changeSince, type DecisionState, type LookOptions, lookAgain } from './decision-state.ts';
+import { changeSince, type DecisionState, type EarlyLook, type LookOptions, lookAgain } from './decision-state.ts';
 import { parseWrite } from './parsed-write.ts';
 
 interface BoundApproval extends Approval {
   readonly shown: DecisionState;
+  readonly early?: EarlyLook | undefined;
 }
 
 /** Called by the gate alone, once the person said yes to this command, or to what covers it, as it was shown. */
-export function issue(command: MutatingCommand, repository: string, shown: DecisionState): Approval {
-  return sealApproval(Object.freeze({ canonical: command.canonical, repository, shown }) as BoundApproval);
+export function issue(
+  command: MutatingCommand,
+  repository: string,
+  shown: DecisionState,
+  /** A look that is under way; it counts when the run comes right after it. */
+  early?: EarlyLook,
+): Approval {
+  return sealApproval(Object.freeze({ canonical: command.canonical, repository, shown, early }) as BoundApproval);
 }
 
 /** Uses an approval up; one that is forged, already spent or for another command or repository stays as it is. */
@@ -30,4 +37,9 @@ export function spend(
 export const createSpendApproval =
   (options: LookOptions): SpendApproval =>
   async (approval, command, repository) =>
-    spend(approval, command, repository, await lookAgain(options, parseWrite(command, repository)));
+    spend(
+      approval,
+      command,
+      repository,
+      await lookAgain(options, parseWrite(command, repository), (approval as BoundApproval).early),
+    );

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { mapInBatches } from '../../shared/map-in-batches.ts';
 import type { GitReader } from '../git/reader.ts';
 import { discover } from '../repository/discover.ts';
-import { allOf, type Impact, type SoFar } from './impact/impact.ts';
+import { allOf, type Impact, type SoFar, type StatusListing } from './impact/impact.ts';
 import type { ImpactOf } from './impact/impact-of.ts';
 import { beyondShown } from './impact/worse.ts';
 import { tell as tellUnreadable } from './journal/storage/disk.ts';
@@ -68,9 +68,37 @@ export const lookFrom = (state: Promise<DecisionState>): Look => ({
   state,
 });
 
+/** The impact as it was found shortly before a run, what git status listed for it, and from when to when. */
+export type EarlyLook = Promise<{
+  readonly impact: Impact;
+  readonly listing: StatusListing | undefined;
+  readonly begunMs: number;
+  readonly endedMs: number;
+}>;
+
+/** Looks while the rest of a snapshot is still written. */
+export const lookEarly = async (impactOf: ImpactOf, write: ParsedWrite): EarlyLook => {
+  const begunMs = performance.now();
+  const listings: StatusListing[] = [];
+  const impact = await impactOf(write, undefined, found => void listings.push(found));
+  return { impact, listing: listings[0], begunMs, endedMs: performance.now() };
+};
+
+/** As long as it takes to start a command, in which nobody can look either. */
+const SHORT_MS = 100;
+
+/** A look counts for as long again as it took: what it saw first is that old when it ends. */
+const isYoung = ({ begunMs, endedMs }: Awaited<EarlyLook>): boolean =>
+  performance.now() - endedMs < Math.max(SHORT_MS, endedMs - begunMs);
+
 /** The state right before a run. The facts come last: they are cheap, so that little can happen after them. */
-export async function lookAgain({ git, impactOf }: LookOptions, write: ParsedWrite): Promise<DecisionState> {
-  const impact = await impactOf(write);
+export async function lookAgain(
+  { git, impactOf }: LookOptions,
+  write: ParsedWrite,
+  early?: EarlyLook,
+): Promise<DecisionState> {
+  const found = await early;
+  const impact = found && isYoung(found) ? found.impact : await impactOf(write);
   const files = await fingerprintsOf(write, impact);
   return { impact, ...files, facts: await factsFor(git, write) };
 }

@@ -7,7 +7,7 @@ import { discover, type Repository } from '../repository/discover.ts';
 import { type AllowancePlace, type AllowanceShape, allowanceShapeOf, allowanceWordsOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
 import { issue } from './approval.ts';
-import { type DecisionState, lookAt, lookFrom } from './decision-state.ts';
+import { type DecisionState, type EarlyLook, lookAt, lookEarly, lookFrom } from './decision-state.ts';
 import type { ImpactOf } from './impact/impact-of.ts';
 import { isHarmless } from './impact/worse.ts';
 import type { Foreseen, Journal, Recording } from './journal/journal.ts';
@@ -94,6 +94,7 @@ export function createGate({
     const target = await snapshotTarget(write);
     const isSaved = target !== undefined && (write.line !== undefined || command.program === 'gh');
     const touches = { ...snapshotScopeOf(write), named: namedPathsOf(write, environment) };
+    const moves = ownMovesOf(write);
     let note = request.note ?? null;
     let { approved } = request;
     let evenUnsaved = false;
@@ -115,7 +116,7 @@ export function createGate({
         const over = new AbortController();
         /** Told as a whole when it is known what will not be saved, which is looked for last: the rest is wanted sooner. */
         const whole = impact.then(async found => {
-          if (target && canSave) told = await foresee(journal, { repository: target, touches }, over);
+          if (target && canSave) told = await foresee(journal, { repository: target, touches, moves }, over);
           return found;
         });
         const decision = await ui.decide(
@@ -158,7 +159,8 @@ export function createGate({
 
       const shown = await state;
       // A file that is written all the time is asked about once more, not for ever.
-      const approval = issue(command, repository, evenChanged ? { ...shown, lost: new Map() } : shown);
+      const bound = evenChanged ? { ...shown, lost: new Map() } : shown;
+      let early: EarlyLook | undefined;
       const recordedRun = async (run: RunApproved): Promise<Outcome> => {
         const recording: Recording | undefined = target && {
           repository: target,
@@ -166,13 +168,18 @@ export function createGate({
           origin,
           group,
           touches,
-          moves: ownMovesOf(write),
+          moves,
           remote: (await impact).remote,
           evenUnsaved,
           // Who read that it is not known how much is saved did not say yes to no snapshot at all.
           told: told === 'unknown' ? 'anything' : (told?.unsaved ?? null),
+          foreseen: told === 'unknown' ? undefined : told?.surveys,
+          onLastLook: () => {
+            early = lookEarly(impactOf, write);
+            return early.then(({ listing }) => listing);
+          },
         };
-        return runRecorded(journal, recording, run, [command, approval, request]);
+        return runRecorded(journal, recording, () => run(command, issue(command, repository, bound, early), request));
       };
       const shared = target && turnIn(target, redact(command.canonical));
       const outcome = await runner.exclusive(repository, signal, recordedRun, shared);
@@ -209,13 +216,12 @@ async function foresee(
 async function runRecorded(
   journal: GateOptions['journal'],
   recording: Recording | undefined,
-  run: RunApproved,
-  write: Parameters<RunApproved>,
+  run: () => Promise<RunResult>,
 ): Promise<Outcome> {
   const begun = recording ? await journal.begin(recording) : NOTHING_TO_RECORD;
   if (!begun.ok) return { result: notRun('not-saved', begun.message), entry: undefined };
   const { pending } = begun;
-  const result = await run(...write).catch(async error => {
+  const result = await run().catch(async error => {
     await journal.settle(pending, false);
     throw error;
   });

@@ -68,13 +68,14 @@ export function rig(
   journal: GateJournal,
   given: {
     readonly impactOf?: ImpactOf;
+    readonly reader?: GitReader;
     readonly limits?: Limits;
     readonly trusted?: boolean;
     readonly runner?: Pick<Runner, 'exclusive'>;
   } = {},
 ): Rig {
   const repository = join(folder, 'repo');
-  const reader = createGitReader({ environment: personal(folder) });
+  const { reader = createGitReader({ environment: personal(folder) }) } = given;
   const allowances = createAllowances(() => 0);
   const { impactOf = createImpactOf({ git: reader }) } = given;
   const { runner } = makeRunner(folder, { spendApproval: createSpendApproval({ git: reader, impactOf }) });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { inForce } from '../../command/table.ts';
 import { withIndexCopy } from '../../git/index-copy.ts';
 import { withScratch } from '../../git/scratch.ts';
-import { counted, type FileShape, MOST_NAMED, PLAIN, shapeOf } from '../impact/file-shape.ts';
+import { counted, type FileShape, shapeOnDisk } from '../impact/file-shape.ts';
 import { fields, UNQUOTED, unquoted } from '../impact/git-output.ts';
 import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { isThere, looksLikePathspec } from '../impact/paths.ts';
@@ -64,7 +64,7 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const untracked = tree.untracked.map(path => path.replace(/\/$/, ''));
   const fresh = [...untracked, ...(force ? ignored : [])];
   const deleted = changed.filter(({ unstaged }) => unstaged === 'D').length;
-  const shape = await shapeWith(filePaths(changed), deleted > 0 ? tree.untracked : [], context);
+  const shape = await shapeWith(changed, deleted > 0 ? tree.untracked : [], context);
   const count = counted([...filePaths(changed), ...fresh], shape);
   const { renames = [] } = count.parts;
   const parts = [
@@ -88,16 +88,18 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   });
 }
 
+/** As many as surely fit on a command line. */
+const MOST_NAMED = 500;
+
 /** What is on disk beside the index, with new files as if they were in it: git finds renames only among what it knows. */
 async function shapeWith(
-  changed: readonly string[],
+  changed: readonly FileState[],
   untracked: readonly string[],
   context: ImpactContext,
 ): Promise<FileShape> {
-  if (changed.length === 0) return PLAIN;
   // Repositories end in a slash.
   const fresh = untracked.filter(path => !path.endsWith('/'));
-  if (fresh.length === 0 || fresh.length > MOST_NAMED) return shapeOf(context, ['diff-files'], changed);
+  if (fresh.length === 0 || fresh.length > MOST_NAMED) return shapeOnDisk(context, changed);
   const { commonDirectory, gitDirectory, workTree: root } = context.repository;
   return withScratch(commonDirectory, objects =>
     withIndexCopy(root, join(gitDirectory, 'index'), async index => {
@@ -110,7 +112,7 @@ async function shapeWith(
         config: [['core.splitIndex', 'false']],
       } as const;
       await context.git.readOrThrow(['add', '--intent-to-add', '--', ...fresh], root, options);
-      return shapeOf(context, ['diff-files'], [...changed, ...fresh], { scratch });
+      return shapeOnDisk(context, changed, fresh, { scratch });
     }),
   );
 }

@@ -6,7 +6,7 @@ import { counted, shapeSince } from '../impact/file-shape.ts';
 import { type CommitLine, type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { matched, matchesNothing } from '../impact/paths.ts';
 import { quotedNames, refused } from '../impact/wording.ts';
-import { type FileState, type WorkTree, workTree } from '../impact/work-tree.ts';
+import { type FileState, filePaths, type WorkTree, workTree } from '../impact/work-tree.ts';
 import { indexEntries } from '../snapshot-scope.ts';
 import type { ForeseenLine, WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
@@ -71,12 +71,13 @@ async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Imp
   const chosen = new Set(found);
   const why = objection(walked, tree, chosen, merging);
   if (why !== undefined) return refused(why);
-  const files = tree.files.filter(file => isCommitted(file, walked, chosen)).map(({ path }) => path);
+  const committed = tree.files.filter(file => isCommitted(file, walked, chosen));
+  const files = filePaths(committed);
   const empty = files.length === 0 && !merging && !on('--allow-empty');
   if (empty && !on('--amend')) return refused('there is nothing to commit.');
   if (!merging && !MESSAGES.some(on)) return refused('there is no message, and no editor to write one; use -m.');
   const fromDisk = on('--all') || paths.length > 0;
-  const count = counted(files, await shapeSince(context, tree.head, fromDisk ? 'disk' : 'index', files));
+  const count = counted(files, await shapeSince(context, tree.head, fromDisk ? 'disk' : 'index', committed));
   const what = [count.total === 0 ? 'Commits no files.' : `Commits ${count.words}.`, ...count.modes];
   const parts = { ...count.parts, preview: previewOf(tree, files, fromDisk) };
   return on('--amend') && tree.head !== null

@@ -152,7 +152,7 @@ async function unstages(
   const staged = changed.filter(isStaged);
   const versions = await stagedVersions(changed, context);
   const paths = filePaths(staged);
-  const files = counted(paths, await shapeSince(context, tree.head, 'index', paths));
+  const files = counted(paths, await shapeSince(context, tree.head, 'index', staged));
   return impact({
     sentences: [
       ...unreachableWords(commits.total),

@@ -10,7 +10,7 @@ import { stashApplied } from '../impact/stash-apply.ts';
 import { type Stash, stashAt, stashesIn } from '../impact/stash-list.ts';
 import { differences } from '../impact/trees.ts';
 import { lostWords, quoted, quotedNames, refused } from '../impact/wording.ts';
-import { filePaths, workTree } from '../impact/work-tree.ts';
+import { workTree } from '../impact/work-tree.ts';
 import { filesWrittenFrom, onlyRefs, type SnapshotScope, WIDEST } from '../snapshot-scope.ts';
 import { type ForeseenLine, isGiven, type WriteLine } from '../write-line.ts';
 import { write } from './record.ts';
@@ -105,10 +105,7 @@ const push: Action = async (line, context) => {
   const files = [...changed.map(({ path }) => path), ...(untracked ? tree.untracked : []), ...ignored];
   const stashed = new Set(files);
   const lost = replaced.filter(path => !stashed.has(path));
-  const count = counted(
-    [...stashed],
-    await shapeSince(context, tree.head, on('--staged') ? 'index' : 'disk', filePaths(changed)),
-  );
+  const count = counted([...stashed], await shapeSince(context, tree.head, on('--staged') ? 'index' : 'disk', changed));
   const sentences = count.total === 0 ? 'There is nothing to stash.' : `Stashes changes in ${count.words}.`;
   return impact({
     sentences: [...lostWords(lost.length), sentences],

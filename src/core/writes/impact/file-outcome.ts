@@ -7,7 +7,7 @@ import type { FileState } from './work-tree.ts';
 
 /** The index entry and content that a command leaves of a file: object ids, null for nothing; what it does not touch stays. */
 export interface FileOutcome {
-  readonly file: Omit<FileState, 'staged' | 'unstaged'>;
+  readonly file: Omit<FileState, 'modes' | 'staged' | 'unstaged'>;
   readonly index: string | null | 'stays';
   readonly disk: string | null | 'stays';
 }

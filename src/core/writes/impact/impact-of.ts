@@ -14,13 +14,13 @@ export interface ImpactOptions {
 }
 
 /** Works out what a command would do, within the time there is. It never rejects. */
-export type ImpactOf = (write: ParsedWrite, soFar?: SoFar) => Promise<Impact>;
+export type ImpactOf = (write: ParsedWrite, soFar?: SoFar, listed?: ImpactContext['listed']) => Promise<Impact>;
 
 const TIMEOUT_MS = 2000;
 const TOO_LONG = 'Working out what this does took too long.';
 
 export function createImpactOf({ git, timeoutMs = () => TIMEOUT_MS }: ImpactOptions): ImpactOf {
-  return async (write, soFar = () => {}) => {
+  return async (write, soFar = () => {}, listed) => {
     const foresee = foresight(write);
     if (typeof foresee !== 'function') return foresee;
     const stop = new AbortController();
@@ -39,7 +39,7 @@ export function createImpactOf({ git, timeoutMs = () => TIMEOUT_MS }: ImpactOpti
     const work = async () => {
       const found = await discover(write.cwd);
       return found.ok
-        ? foresee({ git: stoppedBy(git, signal), repository: found.repository, soFar: hear, signal })
+        ? foresee({ git: stoppedBy(git, signal), repository: found.repository, soFar: hear, listed, signal })
         : unknownImpact(`Sluice cannot tell what this does. ${found.message}`);
     };
     const unknownBecause = (error: unknown) =>

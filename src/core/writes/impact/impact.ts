@@ -91,6 +91,14 @@ export interface Impact {
 /** Hears of an impact of which the rest is still being worked out. */
 export type SoFar = (impact: Impact) => void;
 
+/** The paths that one `git status` of a whole work tree listed. */
+export interface StatusListing {
+  /** Tracked files that are not as the index has them, submodules left out. */
+  readonly changed: readonly string[];
+  /** Undefined when it was not asked for them. */
+  readonly untracked: readonly string[] | undefined;
+}
+
 export interface ImpactContext {
   /** Stops when the time for working it out is over. */
   readonly git: GitReader;
@@ -98,6 +106,8 @@ export interface ImpactContext {
   readonly repository: Repository;
   /** Hears what is known already, where the rest takes long. */
   readonly soFar: SoFar;
+  /** Hears what git status listed, where it was asked about the whole work tree. */
+  readonly listed?: ((listing: StatusListing) => void) | undefined;
   /** Aborted when the time is over. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -117,13 +117,12 @@ async function hooksOf(
   { git, repository }: ImpactContext,
 ): Promise<{ readonly files: readonly HookFile[]; readonly configured: readonly string[] }> {
   const { workTree, commonDirectory } = repository;
-  const paths = await git.readOrThrow(['config', '--get-all', '-z', '--type=path', 'core.hooksPath'], workTree, {
-    accepts: [1],
-  });
   // The last one is ours, so that no hook runs while we look.
-  const own = fields(paths)
-    .filter(path => path !== NOWHERE)
-    .at(-1);
+  const isOwn = (path: string) => path !== NOWHERE;
+  const paths = settings.all('core.hookspath').some(isOwn)
+    ? await git.readOrThrow(['config', '--get-all', '-z', '--type=path', 'core.hooksPath'], workTree, { accepts: [1] })
+    : '';
+  const own = fields(paths).filter(isOwn).at(-1);
   const folder = own === undefined ? join(commonDirectory, 'hooks') : resolve(workTree, own);
   // Whoever asks chooses the word: it may be one that every object has.
   const hooks = Object.hasOwn(HOOKS, subcommand) ? (HOOKS[subcommand] ?? []) : [];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { disk } from '../../repository/files.ts';
 import { parseStatus } from '../../repository/status/parse-status.ts';
 import { filesAt } from '../files-in-the-way.ts';
+import { mayHaveUnwatched } from '../unwatched-files.ts';
 import { fields } from './git-output.ts';
 import type { ImpactContext } from './impact.ts';
 import { differences } from './trees.ts';
@@ -20,10 +21,14 @@ export interface FileState {
   readonly sides: readonly string[];
   /** A submodule: its content is a commit of another repository. */
   readonly link: boolean;
+  /** Modes as git prints them; zeros where there is none, nothing where it is not said. */
+  readonly modes: FileModes;
   /** The letters of `git status --short`, with `.` for unchanged. */
   readonly staged: string;
   readonly unstaged: string;
 }
+
+export type FileModes = Readonly<Record<'head' | 'index' | 'disk', string>>;
 
 export interface WorkTree {
   /** Null when HEAD is detached. */
@@ -76,6 +81,11 @@ export async function workTree(
     if (type === 'Untracked') others.push(path);
     else files.push({ path, staged, unstaged, ...contentsIn(status.details[at] ?? '') });
   }
+  if (cwd === context.repository.workTree && pathspecs.length === 0)
+    context.listed?.({
+      changed: filePaths(files.filter(({ unstaged, unmerged, link }) => (unmerged || unstaged !== '.') && !link)),
+      untracked: untracked ? others : undefined,
+    });
   return {
     branch: status.branch,
     head: status.oid,
@@ -86,13 +96,12 @@ export async function workTree(
 }
 
 /** Entries that git marks with a small letter, or with S. */
-const ANY_UNWATCHED = /(?:^|\0)[a-zS] /;
 const UNWATCHED_ENTRY = /^([a-zS]) (?!160000)\d+ ([\da-f]+) 0\t(.*)$/s;
 
-async function unwatchedFiles({ git, repository: { workTree } }: ImpactContext): Promise<UnwatchedFile[]> {
+async function unwatchedFiles({ git, repository }: ImpactContext): Promise<UnwatchedFile[]> {
+  if (!(await mayHaveUnwatched(repository))) return [];
+  const { workTree } = repository;
   const listed = await git.readOrThrow(['ls-files', '-s', '-v', '-z'], workTree);
-  // Of most repositories none, which is known without taking a hundred thousand records apart.
-  if (!ANY_UNWATCHED.test(listed)) return [];
   const entries = fields(listed).flatMap(record => {
     const [, letter, oid, path] = UNWATCHED_ENTRY.exec(record) ?? [];
     if (oid === undefined || path === undefined) return [];
@@ -108,6 +117,7 @@ const UNWATCHED = {
   unmerged: false,
   sides: [],
   link: false,
+  modes: { head: '', index: '', disk: '' },
   staged: '.',
   unstaged: '.',
 } as const;
@@ -145,7 +155,7 @@ const NONE = /^0+$/;
 function contentsIn(mark: string): Omit<FileState, 'path' | 'staged' | 'unstaged'> {
   const [kind, letters = '', , ...rest] = mark.trimEnd().split(' ');
   if (kind === 'u') {
-    const [, ours = '', , , , ...sides] = rest;
+    const [, ours = '', , diskMode = '', , ...sides] = rest;
     const head = sides[1] ?? '';
     return {
       head: NONE.test(head) ? null : head,
@@ -155,9 +165,10 @@ function contentsIn(mark: string): Omit<FileState, 'path' | 'staged' | 'unstaged
       unmerged: true,
       sides: sides.filter(side => !NONE.test(side)),
       link: ours === LINK,
+      modes: { head: '', index: ours, disk: diskMode },
     };
   }
-  const [headMode, indexMode = '', diskMode = '', head = '', index = ''] = rest;
+  const [headMode = '', indexMode = '', diskMode = '', head = '', index = ''] = rest;
   const wanted = letters.endsWith('A');
   return {
     head: NONE.test(head) ? null : head,
@@ -167,6 +178,7 @@ function contentsIn(mark: string): Omit<FileState, 'path' | 'staged' | 'unstaged
     unmerged: false,
     sides: [],
     link: headMode === LINK || indexMode === LINK || diskMode === LINK,
+    modes: { head: headMode, index: indexMode, disk: diskMode },
   };
 }
 

@@ -9,9 +9,17 @@ import type { OwnMoves } from '../own-moves.ts';
 import type { SnapshotScope } from '../snapshot-scope.ts';
 import { isUnsettled, settleAbandoned } from './record/abandoned.ts';
 import { type AffectedRepository, affectedRepositories } from './record/affected-repositories.ts';
-import { begin, type Facts, foreseeUnsaved, type PendingEntry, type ToldUnsaved } from './record/begin.ts';
+import {
+  type BeginHints,
+  begin,
+  type Facts,
+  foreseeUnsaved,
+  type PendingEntry,
+  type ToldUnsaved,
+} from './record/begin.ts';
 import type { Limits } from './record/select-files.ts';
 import { settle } from './record/settle.ts';
+import type { Survey } from './record/survey.ts';
 import { type Unsaved, unsavedMessage } from './record/unsaved.ts';
 import { createBoundGit } from './storage/bound-git.ts';
 import { changedSomethingHere, type Entry, isUndone, repositoryOf, type Snapshot } from './storage/entry.ts';
@@ -56,7 +64,7 @@ export interface JournalOptions {
 }
 
 /** A mutation that is to be remembered. */
-export interface Recording {
+export interface Recording extends BeginHints {
   readonly repository: Repository;
   /** Redacted: it is kept. */
   readonly command: string;
@@ -105,12 +113,17 @@ export type UndoResult =
 export interface Foreseen {
   readonly unsaved: Unsaved;
   readonly sentence: string | null;
+  /** What was seen, so that the snapshot need not look for the same once more. */
+  readonly surveys?: readonly Survey[];
 }
 
 /** Remembers mutations in the repository itself, under refs/sluice, and takes them back. See README.md in this folder. */
 export interface Journal {
   /** Tells before a mutation what its snapshot would not have, and changes nothing; undefined when that cannot be told, or not in time. */
-  foresee(recording: Pick<Recording, 'repository' | 'touches'>, signal: AbortSignal): Promise<Foreseen | undefined>;
+  foresee(
+    recording: Pick<Recording, 'repository' | 'touches' | 'moves'>,
+    signal: AbortSignal,
+  ): Promise<Foreseen | undefined>;
   /** Takes a snapshot before a mutation. What is begun is to be settled or dropped. Called while no other mutation runs. */
   begin(recording: Recording): Promise<BeginResult>;
   /** Notes what the mutation changed; undefined when nothing did, and nothing is kept then. */
@@ -175,13 +188,14 @@ export function createJournal(options: JournalOptions): Journal {
     facts: Omit<Facts, 'id' | 'time'>,
     most: Limits,
     told: ToldUnsaved,
+    hints: BeginHints = {},
   ) => {
     const id = nextId();
     running.add(id);
     const at = affected[0]?.repository;
     const owned = async () => (at === undefined ? new Set<string>() : ownedIn(await readAll(at)));
     const all = { ...facts, id, time: now() };
-    const begun = await begin(git, sealer, affected, all, most, told, owned).catch(error => {
+    const begun = await begin(git, sealer, affected, all, most, told, owned, hints).catch(error => {
       running.delete(id);
       throw error;
     });
@@ -297,24 +311,24 @@ export function createJournal(options: JournalOptions): Journal {
   };
 
   return {
-    async foresee({ repository, touches }, signal) {
+    async foresee({ repository, touches, moves }, signal) {
       const look = async (): Promise<Foreseen> => {
         await git.bind(repository);
         const stoppable = withOptions(git, { signal });
-        const affected = await affectedRepositories(stoppable, repository, touches);
-        const unsaved = await foreseeUnsaved(stoppable, affected, limits, signal);
-        return { unsaved, sentence: unsavedMessage(unsaved, limits) };
+        const affected = await affectedRepositories(stoppable, repository, touches, moves);
+        const { unsaved, surveys } = await foreseeUnsaved(stoppable, affected, limits, signal);
+        return { unsaved, sentence: unsavedMessage(unsaved, limits), surveys };
       };
       // What fails here fails again when the snapshot is taken, and is told then.
       return look().catch(() => undefined);
     },
 
-    async begin({ repository, command, origin, group, touches, moves, remote, evenUnsaved, told = null }) {
+    async begin({ repository, command, origin, group, touches, moves, remote, evenUnsaved, told = null, ...hints }) {
       try {
         await git.bind(repository);
-        const affected = await affectedRepositories(git, repository, touches);
+        const affected = await affectedRepositories(git, repository, touches, moves);
         const facts = { group, origin, command, undoes: null, remote, ...(moves && { moves }) };
-        return await beginEntry(affected, facts, limits, evenUnsaved ? 'anything' : told);
+        return await beginEntry(affected, facts, limits, evenUnsaved ? 'anything' : told, hints);
       } catch (error) {
         if (evenUnsaved) return { ok: true, pending: undefined };
         return { ok: false, code: 'no-snapshot', message: `No snapshot could be taken: ${messageOf(error)}` };

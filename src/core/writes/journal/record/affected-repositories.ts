@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { GitFailure } from '../../../git/reader.ts';
 import type { Git } from '../../../git/writer.ts';
 import { discover, type Repository } from '../../../repository/discover.ts';
+import type { OwnMoves } from '../../own-moves.ts';
 import { filesWrittenFrom, type SnapshotScope, type WriteSources } from '../../snapshot-scope.ts';
 import { writtenPaths } from '../../written-paths.ts';
 import type { Scope } from '../storage/entry.ts';
 import { type IndexEntry, submodulesIn } from '../storage/index-file.ts';
+import { hooksOf } from './hooks.ts';
 import { linkedWorkTrees } from './linked-work-trees.ts';
 import { oidBytes, readOwnIndex } from './survey.ts';
 
@@ -16,6 +18,8 @@ export interface AffectedRepository {
   readonly scope: Scope;
   /** Where the files come from that it writes there; null when it writes none, or nobody knows where from. */
   readonly writes: WriteSources | null;
+  /** True when it is known that no hook writes files there besides. */
+  readonly runsNoHook?: boolean;
 }
 
 /** The repository itself, then its submodules and the linked work trees that come, move or go. */
@@ -23,8 +27,10 @@ export async function affectedRepositories(
   git: Git,
   repository: Repository,
   touches: SnapshotScope,
+  moves?: OwnMoves,
 ): Promise<AffectedRepository[]> {
   const { tracked, indexOnly, untracked, writes, unreachable, reflogs, administrative, named = [] } = touches;
+  const runsNoHook = tracked && moves !== undefined && !(await hooksOf(git, repository, moves)).mayWriteFiles;
   const main: AffectedRepository = {
     repository,
     scope: {
@@ -39,8 +45,10 @@ export async function affectedRepositories(
       paths: await pathsBesideIndex(git, repository, writes),
       whole: false,
       ...(named.length > 0 && { named }),
+      ...(indexOnly && runsNoHook && { leavesFiles: true }),
     },
     writes,
+    runsNoHook,
   };
   // Of a repository outside of the workspace git may be asked about the work trees that were known when it was trusted only.
   if (touches.workTreesMade !== undefined && repository.gitDirectory !== repository.commonDirectory)

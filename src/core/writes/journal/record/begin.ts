@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
 import { quote } from '../../../command/quote.ts';
 import type { Git } from '../../../git/writer.ts';
-import type { RemoteUpdate } from '../../impact/impact.ts';
+import type { RemoteUpdate, StatusListing } from '../../impact/impact.ts';
 import { type ContentWriter, createContentWriter } from '../storage/content-writer.ts';
-import { blobOid } from '../storage/disk.ts';
+import { blobOid, type HashName } from '../storage/disk.ts';
 import { laterOnDisk, timeOnDisk } from '../storage/disk-clock.ts';
 import type { Entry, Permissions, Snapshot } from '../storage/entry.ts';
 import { forget } from '../storage/forget.ts';
@@ -48,6 +48,17 @@ export type BeginEntryResult =
   | { readonly ok: true; readonly pending: PendingEntry }
   | { readonly ok: false; readonly code: 'too-much' | 'unreadable'; readonly message: string };
 
+/** What makes it sooner done. */
+export interface BeginHints {
+  /** What was seen when it was foreseen what can be saved. */
+  readonly foreseen?: readonly Survey[] | undefined;
+  /**
+   * Called when all files are read, or need not be, and what is left to do is short. Where git status is asked then, what it
+   * lists need not be looked for again.
+   */
+  readonly onLastLook?: (() => Promise<StatusListing | undefined>) | undefined;
+}
+
 /** How often a snapshot is taken at most while somebody writes all the time. */
 const MOST_ROUNDS = 3;
 /** As long as it takes to start the command, in which nobody can look either. */
@@ -82,6 +93,7 @@ async function saveAll(
   limits: Limits,
   told: ToldUnsaved,
   ownedBefore: () => Promise<ReadonlySet<string>>,
+  { foreseen = [], onLastLook = async () => undefined }: BeginHints = {},
 ): Promise<BeginEntryResult> {
   const { workTree = '', gitDirectory = '', commonDirectory = '' } = affected[0]?.repository ?? {};
   const contents = createContentWriter(git, { workTree, commonDirectory }, ownedBefore);
@@ -91,7 +103,12 @@ async function saveAll(
     const code = isTooMuch(found) ? 'too-much' : 'unreadable';
     return { ok: false, code, message: unsavedMessage(found, limits) ?? '' };
   };
-  let look = await lookAt(git, contents, affected, limits);
+  const options = { git, affected, limits };
+  const canLose = affected.some(
+    ({ scope }) => scope.indexOnly !== true && (scope.tracked || scope.untracked !== 'none'),
+  );
+  if (!canLose) void onLastLook();
+  let look = await lookAt(options, { contents, known: canLose ? stillOf(affected, foreseen) : [] });
   for (let round = 1; ; round += 1) {
     const selection = await selectFiles(look.surveys, limits);
     const early = refusal(unsavedIn(selection, []));
@@ -103,82 +120,128 @@ async function saveAll(
     });
     const refused = refusal(unsaved);
     if (refused !== undefined) return refused;
-    const again = await lookAgain(git, contents, affected, limits, look, round);
+    const [again, written] = await Promise.all([
+      canLose ? lookAgain(options, look, round, onLastLook()) : undefined,
+      Promise.all(look.early),
+    ]);
+    for (const result of written.flat()) if (result.status === 'rejected') throw result.reason;
     if (again === undefined) {
       await writeRef(git, workTree, facts.id, manifest, entry, []);
       // A file as young as this counts as older than the command, so that none the command writes may be.
       await laterOnDisk(gitDirectory, look.begun);
       return { ok: true, pending: { entry, indexes: look.surveys.map(({ index }) => index) } };
     }
-    look = again;
+    look = { ...again, early: again.surveys.flatMap(({ index, hash }) => writeEarly(contents, index, hash)) };
   }
 }
 
-/** Tells, without saving anything, what a snapshot would not have. */
+/** Tells, without saving anything, what a snapshot would not have, and what was seen. */
 export async function foreseeUnsaved(
   git: Git,
   affected: readonly AffectedRepository[],
   limits: Limits,
   signal: AbortSignal,
-): Promise<Unsaved> {
+): Promise<{ readonly unsaved: Unsaved; readonly surveys: readonly Survey[] }> {
   const options = { most: limits.files, signal };
   const surveys = await Promise.all(
-    affected.map(({ repository, scope, writes }) => survey(git, repository, scope, { ...options, writes })),
+    affected.map(({ repository, scope, writes, runsNoHook }) =>
+      survey(git, repository, scope, { ...options, writes, runsNoHook }),
+    ),
   );
   const selection = await selectFiles(surveys, limits);
-  return unsavedIn(selection, await unreadableFiles(surveys, selection));
+  return { unsaved: unsavedIn(selection, await unreadableFiles(surveys, selection)), surveys };
+}
+
+/** Earlier looks at the same repositories, to be found again file by file; none unless every file in them is known by name. */
+function stillOf(affected: readonly AffectedRepository[], surveys: readonly Survey[]): readonly Survey[] {
+  const fits = ({ repository, scope }: AffectedRepository, at: number): boolean => {
+    const each = surveys[at];
+    if (each?.access === undefined || each.outputs.length + each.dropped.files + each.unreadable.length > 0)
+      return false;
+    return JSON.stringify([each.repository, each.scope]) === JSON.stringify([repository, scope]);
+  };
+  return affected.length === surveys.length && affected.every(fits) ? surveys : [];
 }
 
 /** All repositories as they are found at one time. */
 interface Look {
   readonly surveys: readonly Survey[];
+  /** False when only files were looked at that had been seen before. */
+  readonly isFull: boolean;
   /** By the disk's clock. */
   readonly begun: number;
   readonly startedMs: number;
   /** Large indexes, written while others still look at the work tree. Failures are heard when all else is done. */
-  readonly early: readonly Promise<PromiseSettledResult<void>[]>[];
+  readonly early: readonly EarlyWrite[];
+}
+
+type EarlyWrite = Promise<PromiseSettledResult<void>[]>;
+
+const writeEarly = (contents: ContentWriter, index: Buffer, hash: HashName): EarlyWrite[] =>
+  index.length >= LARGE_INDEX ? [Promise.allSettled([contents.writeOne(index, hash)])] : [];
+
+interface LookOptions {
+  readonly git: Git;
+  readonly affected: readonly AffectedRepository[];
+  readonly limits: Limits;
 }
 
 async function lookAt(
-  git: Git,
-  contents: ContentWriter,
-  affected: readonly AffectedRepository[],
-  limits: Limits,
+  { git, affected, limits }: LookOptions,
+  { contents, known = [] }: { readonly contents?: ContentWriter; readonly known?: readonly Survey[] } = {},
 ): Promise<Look> {
   const { gitDirectory = '', workTree: from } = affected[0]?.repository ?? {};
   const startedMs = performance.now();
   const begun = await timeOnDisk(gitDirectory);
-  const early: Promise<PromiseSettledResult<void>[]>[] = [];
+  const early: EarlyWrite[] = [];
   const surveys = await Promise.all(
-    affected.map(({ repository, scope, writes }) =>
+    affected.map(({ repository, scope, writes, runsNoHook }, at) =>
       survey(git, repository, scope, {
         writes,
+        runsNoHook,
         most: limits.files,
         from,
-        seen: (index, hash) => {
-          if (index.length >= LARGE_INDEX) early.push(Promise.allSettled([contents.writeOne(index, hash)]));
-        },
+        known: known[at],
+        seen: (index, hash) => void (contents && early.push(...writeEarly(contents, index, hash))),
       }),
     ),
   );
-  return { surveys, begun, startedMs, early };
+  return { surveys, isFull: known.length === 0, begun, startedMs, early };
 }
 
 /** Undefined when nothing was written since, or it is enough. */
 async function lookAgain(
-  git: Git,
-  contents: ContentWriter,
-  affected: readonly AffectedRepository[],
-  limits: Limits,
-  { surveys, startedMs }: Look,
+  options: LookOptions,
+  { surveys, startedMs, isFull }: Look,
   round: number,
+  status: Promise<StatusListing | undefined>,
 ): Promise<Look | undefined> {
-  const canLose = affected.some(
-    ({ scope }) => scope.indexOnly !== true && (scope.tracked || scope.untracked !== 'none'),
-  );
-  if (!canLose || round === MOST_ROUNDS || performance.now() - startedMs < SHORT_MS) return undefined;
-  const again = await lookAt(git, contents, affected, limits);
+  const isEnough = round === MOST_ROUNDS || performance.now() - startedMs < SHORT_MS;
+  if (isFull && isEnough) return undefined;
+  if (await isAllThereIs(options, surveys, await status)) return undefined;
+  const again = await lookAt(options);
   return again.surveys.every((each, at) => isSameSurvey(each, surveys[at])) ? undefined : again;
+}
+
+/**
+ * Whether git status lists no file that a look has not seen, and all it has seen are as they were. It tells so of one
+ * repository, of what is not ignored, and where it is known at which other paths the command writes.
+ */
+async function isAllThereIs(
+  options: LookOptions,
+  surveys: readonly Survey[],
+  status: StatusListing | undefined,
+): Promise<boolean> {
+  const [seen] = surveys;
+  if (status === undefined || seen === undefined || surveys.length > 1 || seen.rewritten === null) return false;
+  const { scope, changed, untracked, outputs, dropped } = seen;
+  const others = scope.untracked === 'none' ? [] : scope.untracked === 'visible' ? status.untracked : undefined;
+  if (others === undefined || outputs.length + dropped.files > 0) return false;
+  const known = new Set([...(changed?.keys() ?? []), ...untracked.map(({ path }) => path)]);
+  // A folder is a repository of its own, which is none of the command's.
+  if (![...status.changed, ...others].every(path => known.has(path) || path.endsWith('/'))) return false;
+  const { surveys: found } = await lookAt(options, { known: surveys });
+  return found.every((each, at) => isSameSurvey(each, surveys[at]));
 }
 
 interface Material {
@@ -194,7 +257,7 @@ async function save(
   contents: ContentWriter,
   affected: readonly AffectedRepository[],
   { remote, ...said }: Facts,
-  { look: { surveys, begun, early }, selection, unreachable }: Material,
+  { look: { surveys, begun }, selection, unreachable }: Material,
 ): Promise<{ entry: Entry; manifest: string; unsaved: Unsaved }> {
   const { commonDirectory = '' } = affected[0]?.repository ?? {};
   const unreadable = new Set(surveys.flatMap(each => each.unreadable));
@@ -220,7 +283,6 @@ async function save(
   let stored: Pick<Entry, 'storedBytes' | 'owned'> = { storedBytes: 0, owned: [] };
   const permissions = Promise.all(surveys.map(each => surveyPermissions(each, said.undoes !== null)));
   await Promise.all([contents.writeAll(blobs(), hash), keepStaged(surveys, said.id), permissions]);
-  for (const result of (await Promise.all(early)).flat()) if (result.status === 'rejected') throw result.reason;
   return { entry: entryOf(), manifest, unsaved: unsavedIn(selection, unreadable) };
 
   async function* blobs(): AsyncGenerator<Buffer> {
@@ -241,11 +303,13 @@ async function save(
 
 /** Undefined where no file is written or removed. An undo knows by name what it writes. */
 async function surveyPermissions(looked: Survey, isUndo: boolean): Promise<Permissions | undefined> {
-  const { repository, scope, index, hash, untracked } = looked;
+  const { repository, scope, index, hash, untracked, changed, rewritten } = looked;
   if (scope.indexOnly || index.length + untracked.length === 0) return undefined;
   const named = new Set(scope.paths);
-  const tracked = regularFilesIn(index, oidBytes(hash)).filter(({ path }) => !isUndo || named.has(path));
-  return readPermissions(repository.workTree, tracked, [...named, ...untracked.map(({ path }) => path)]);
+  const wanted = isUndo ? named : rewritten;
+  const tracked = regularFilesIn(index, oidBytes(hash), wanted);
+  const others = [...named, ...(changed?.keys() ?? []), ...untracked.map(({ path }) => path)];
+  return readPermissions(repository.workTree, tracked, others, isUndo || rewritten === null);
 }
 
 /** The command that would take back what a push did to one ref, unless somebody has moved it since. */

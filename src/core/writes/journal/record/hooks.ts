@@ -25,26 +25,37 @@ export async function hooksOf(
   { hooks }: Pick<OwnMoves, 'hooks'>,
 ): Promise<Hooks> {
   const names = await hooksIn(git, repository);
+  if (names === undefined) return { mayWriteFiles: true, mayMoveRefs: true };
   const own = names.filter(name => hooks === null || hooks.includes(name) || ALWAYS.includes(name));
   const moves = (name: string) => name === 'reference-transaction' || /^post-(?!index-change)/.test(name);
   return { mayWriteFiles: own.length > 0, mayMoveRefs: own.some(moves) };
 }
 
-async function hooksIn(git: GitReader, { workTree, commonDirectory }: Repository): Promise<string[]> {
-  const read = async (...words: string[]): Promise<string[]> => {
-    const answer = await git.read(['config', '-z', ...words], workTree);
-    return answer.ok ? answer.text.split('\0').filter(value => value !== '') : [];
-  };
-  const [paths, events] = await Promise.all([
-    read('--type=path', '--get-all', 'core.hooksPath'),
-    read('--get-regexp', '^hook\\..*\\.event$'),
-  ]);
+/** Where hooks are and which the config has, of which git expands the paths. */
+const HOOK_SETTINGS = [
+  'config',
+  '-z',
+  '--type=path',
+  '--get-regexp',
+  '^(core\\.hookspath|hook\\..*\\.event)$',
+] as const;
+
+/** Undefined where git cannot tell. */
+async function hooksIn(git: GitReader, { workTree, commonDirectory }: Repository): Promise<string[] | undefined> {
+  const answer = await git.read(HOOK_SETTINGS, workTree, { accepts: [1] });
+  if (!answer.ok) return undefined;
+  const settings = answer.text.split('\0').flatMap(entry => {
+    const [key = '', ...value] = entry.split('\n');
+    return key === '' ? [] : [{ key, value: value.join('\n') }];
+  });
+  const isPath = ({ key }: { readonly key: string }) => key === 'core.hookspath';
+  const events = settings.filter(each => !isPath(each)).map(({ value }) => value);
   // Our own questions are asked with no hooks at all.
-  const path = paths.filter(each => each !== NOWHERE).at(-1);
+  const path = settings.filter(each => isPath(each) && each.value !== NOWHERE).at(-1)?.value;
   const folder = path === undefined ? join(commonDirectory, 'hooks') : resolve(workTree, path);
   const files = await readdir(folder).catch(ifMissing<string[]>([]));
   const found = await Promise.all(files.map(async name => ((await isHook(join(folder, name))) ? [name] : [])));
-  return [...found.flat(), ...events.map(event => event.slice(event.indexOf('\n') + 1))];
+  return [...found.flat(), ...events];
 }
 
 async function isHook(path: string): Promise<boolean> {

@@ -66,10 +66,14 @@ export async function lostObjects(
   const left = cut ? await commitsCutOff(options, before, tips, [...there]) : await commitsNotIn(options, tips, now);
   const commits = cut || left.length === 0 ? left : await commitsNotIn(options, tips, [...there]);
   const known = new Set(left.map(({ oid }) => oid));
+  // What a branch was at is a commit.
+  const mayBeTag = moved
+    .filter(name => !name.startsWith('refs/heads/'))
+    .flatMap(name => oidsIn(before.refs[name] ?? ''));
   const tagged = await tagsAndTargets(
     git,
     workTree,
-    was.filter(oid => gone.includes(oid) && !known.has(oid)),
+    mayBeTag.filter(oid => gone.includes(oid) && !known.has(oid)),
   );
   return {
     commits: [...commits.map(({ oid }) => oid), ...tagged.filter(({ type }) => type === 'tag').map(({ oid }) => oid)],

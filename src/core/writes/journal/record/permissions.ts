@@ -14,13 +14,15 @@ export const usualPermissions = (mode: SavedFile['mode']): number =>
 
 /**
  * The permissions of tracked files, and of the folders that they and others are in. Git keeps one bit of them and the index
- * none of the rest, and which files a command rewrites is known only afterwards, so that all are asked for: without a promise
+ * none of the rest. Where it is known only afterwards which files a command rewrites, all are asked for: without a promise
  * for each, which takes three times as long.
  */
 export async function readPermissions(
   workTree: string,
   tracked: readonly RegularFile[],
   others: readonly string[],
+  /** All that will be asked for, so that what most of them have is said once; of a few nobody knows what the rest have. */
+  areAll: boolean,
 ): Promise<Permissions> {
   const files = await modesOf(
     workTree,
@@ -33,11 +35,9 @@ export async function readPermissions(
   const kinds = new Map(tracked.map(({ path, executable }) => [path, executable]));
   const ofKind = (executable: boolean) => [...files].filter(([path]) => kinds.get(path) === executable);
   const groups = { file: ofKind(false), executable: ofKind(true), folder: [...folders] };
-  const usual = {
-    file: mostCommon(groups.file) ?? usualPermissions('file'),
-    executable: mostCommon(groups.executable) ?? usualPermissions('executable'),
-    folder: mostCommon(groups.folder) ?? usualPermissions('folder'),
-  };
+  const usualOf = (kind: keyof typeof groups) =>
+    (areAll ? mostCommon(groups[kind]) : undefined) ?? usualPermissions(kind);
+  const usual = { file: usualOf('file'), executable: usualOf('executable'), folder: usualOf('folder') };
   const unlike = (kind: keyof typeof usual) => groups[kind].filter(([, mode]) => mode !== usual[kind]);
   return {
     ...usual,

@@ -1,6 +1,5 @@
 import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ifMissing } from '../../../../shared/file-errors.ts';
 import { loadOnce } from '../../../../shared/load-once.ts';
 import { withTemporary } from '../../../git/temporary.ts';
 import type { Git } from '../../../git/writer.ts';
@@ -9,7 +8,8 @@ import type { WriteSources } from '../../snapshot-scope.ts';
 import { type WrittenPaths, writtenPaths } from '../../written-paths.ts';
 import { type FileOnDisk, findFile, findFiles, type HashName, type OnUnreadable } from '../storage/disk.ts';
 import type { Scope } from '../storage/entry.ts';
-import { contentsIn, entriesAt, type IndexEntry, unwatchedIn } from '../storage/index-file.ts';
+import { hashOf, oidBytes } from '../storage/hash-name.ts';
+import { contentsIn, entriesAt, type IndexEntry, isSplit, unwatchedIn } from '../storage/index-file.ts';
 import { stateRoot } from '../storage/state-names.ts';
 import { findConverted } from './converted-files.ts';
 import { createFileKeeper, type DroppedFiles, NONE_DROPPED } from './file-keeper.ts';
@@ -20,7 +20,9 @@ import { headLogBytesOf } from './reflog-steps.ts';
 import { readHead, readRefs } from './refs.ts';
 import { accessTo, type RepositoryAccess } from './repository-access.ts';
 import { findState, findWhole } from './state-files.ts';
-import { findChanged, findInTheWay, findUntracked, type UntrackedSink } from './work-tree.ts';
+import { findAgain, findChanged, findInTheWay, findUntracked, type UntrackedSink } from './work-tree.ts';
+
+export { oidBytes };
 
 /** A repository looked at, nothing of it read yet but its index. */
 export interface Survey {
@@ -39,6 +41,8 @@ export interface Survey {
   readonly indexMtimeMs: number | null;
   readonly changed: ReadonlyMap<string, FileOnDisk | null> | null;
   readonly untracked: readonly FileOnDisk[];
+  /** Paths at which a tracked file that is as the index has it may be written or removed; null when that may be any. */
+  readonly rewritten: ReadonlySet<string> | null;
   /** What lies at the paths of the scope. */
   readonly atPaths: ReadonlyMap<string, FileOnDisk>;
   /** Build folders that are only counted. */
@@ -52,17 +56,19 @@ export interface Survey {
   readonly unreadable: readonly string[];
 }
 
-export const oidBytes = (hash: HashName): number => (hash === 'sha256' ? 32 : 20);
-
 const EMPTY = Buffer.alloc(0);
 
 export interface SurveyOptions {
   /** Whatever lies where these have files is looked at as well. */
   readonly writes?: WriteSources | null;
+  /** True when no hook writes files besides. */
+  readonly runsNoHook?: boolean | undefined;
   /** The work tree in which the command runs. */
   readonly from?: string | undefined;
   /** Has the index before the rest is known. */
   readonly seen?: (index: Buffer, hash: HashName) => void;
+  /** A look that was taken before: the same files are found again, and no others are looked for. */
+  readonly known?: Survey | undefined;
   /** How many untracked files of one rank are kept in mind; all when it is left out. */
   readonly most?: number;
   /** Untracked files that are of no interest. */
@@ -76,7 +82,16 @@ export async function survey(
   given: Git,
   repository: Repository,
   scope: Scope,
-  { writes = null, from, seen = () => {}, most = Number.POSITIVE_INFINITY, skips, signal }: SurveyOptions = {},
+  {
+    writes = null,
+    runsNoHook = false,
+    from,
+    known: before,
+    seen = () => {},
+    most = Number.POSITIVE_INFINITY,
+    skips,
+    signal,
+  }: SurveyOptions = {},
 ): Promise<Survey> {
   const { workTree } = repository;
   const access = await accessTo(given, repository, scope, scope.whole ? from : undefined);
@@ -111,9 +126,9 @@ export async function survey(
     headLogBytesOf(place),
     shared ? {} : readRefs(git, place),
     scope.whole ? findWhole(gitDirectory, hearState) : findState(place, { ...scope, index: scope.tracked }, hearState),
-    scope.tracked ? changedIn(access, index, hash, hear) : null,
+    scope.tracked && !scope.leavesFiles ? changedIn(access, index, hash, hear, before) : null,
     hasWorkTree
-      ? Promise.resolve(writing).then(found => findUntracked(git, workTree, untrackedIn(scope, found), sink))
+      ? Promise.resolve(writing).then(found => lookForUntracked(git, workTree, untrackedIn(scope, found), sink, before))
       : undefined,
     findFiles(workTree, scope.paths, hear),
     writing,
@@ -152,6 +167,7 @@ export async function survey(
     indexMtimeMs,
     changed: changed && new Map([...changed, ...converted.map(found => [found.path, found] as const)]),
     untracked: [...both.values()],
+    rewritten: writes && written && runsNoHook ? rewrittenBy(writes, written) : null,
     atPaths: new Map(named.map(found => [found.path, found])),
     outputs,
     dropped,
@@ -159,6 +175,10 @@ export async function survey(
     named: byName,
     unreadable: [...unreadable],
   };
+}
+
+function rewrittenBy({ everyTracked }: WriteSources, { paths, rewritten, complete }: WrittenPaths): Set<string> | null {
+  return everyTracked || !complete ? null : new Set([...paths, ...rewritten]);
 }
 
 /** Tracked files that a command may write or remove and that git takes for unchanged. */
@@ -196,9 +216,23 @@ async function changedIn(
   index: Buffer,
   hash: HashName,
   onUnreadable: OnUnreadable,
+  known: Survey | undefined,
 ): Promise<Map<string, FileOnDisk | null>> {
+  if (hasWorkTree && known?.changed) return findAgain(workTree, [...known.changed.keys()], onUnreadable);
   if (!hasWorkTree) return new Map(contentsIn(index, oidBytes(hash), 'all').map(({ path }) => [path, null]));
   return findChanged(git, workTree, () => unwatchedIn(index, oidBytes(hash)), onUnreadable);
+}
+
+async function lookForUntracked(
+  git: Git,
+  workTree: string,
+  untracked: Scope['untracked'],
+  sink: UntrackedSink,
+  known: Survey | undefined,
+): Promise<void> {
+  if (known === undefined) return findUntracked(git, workTree, untracked, sink);
+  const paths = known.untracked.map(({ path }) => path);
+  await sink.add(await findFiles(workTree, paths, sink.onUnreadable));
 }
 
 /** The index of a repository, and nothing else of it. */
@@ -229,6 +263,7 @@ const gone = (repository: Repository, scope: Scope, hash: HashName, named: Named
   indexMtimeMs: null,
   changed: scope.tracked ? new Map() : null,
   untracked: [],
+  rewritten: null,
   atPaths: new Map(),
   outputs: [],
   dropped: NONE_DROPPED,
@@ -244,11 +279,6 @@ async function linkOf(workTree: string): Promise<string | null | undefined> {
   return entry.stats.isFile() ? readFile(entry.location, 'utf8') : null;
 }
 
-const hashOf = async (commonDirectory: string): Promise<HashName> => {
-  const config = await readFile(join(commonDirectory, 'config'), 'utf8').catch(ifMissing(''));
-  return /^\s*objectformat\s*=\s*sha256\s*$/im.test(config) ? 'sha256' : 'sha1';
-};
-
 /** Rounded down: git then trusts less of what the index says, never more. */
 const mtimeOf = ({ stats }: FileOnDisk): number => Math.floor(stats.mtimeMs);
 
@@ -260,10 +290,7 @@ async function readIndex(git: Git, repository: Repository): Promise<Pick<Survey,
   return { index: isSplit(index) ? await joined(git, repository, index, indexMtimeMs) : index, indexMtimeMs };
 }
 
-/** Most of such an index is in another file, which may be gone when this one is wanted again. A path can look the same, which costs a process. */
-const isSplit = (index: Buffer): boolean => index.includes('link\0');
-
-/** The same index in one piece. Git is given a copy, so that the one in use stays as it is. */
+/** A split index in one piece: its other file may be gone when this one is wanted again. Git is given a copy, so that the one in use stays as it is. */
 async function joined(git: Git, { workTree }: Repository, index: Buffer, mtimeMs: number): Promise<Buffer> {
   return withCopy(index, mtimeMs, async indexFile => {
     await git.write(['update-index', '--no-split-index', '--force-write-index'], workTree, { indexFile });

@@ -18,18 +18,30 @@ export async function findChanged(
   // Read while git looks.
   const unseen = unwatched();
   const records = splitRecords(await reading);
-  const changed = new Map<string, FileOnDisk | null>();
+  const gone: string[] = [];
   const there: string[] = [];
-  for (let at = 0; at + 1 < records.length; at += 2) {
-    const path = records[at + 1] ?? '';
-    changed.set(path, null);
-    if (!records[at]?.endsWith('D')) there.push(path);
-  }
+  for (let at = 0; at + 1 < records.length; at += 2)
+    (records[at]?.endsWith('D') ? gone : there).push(records[at + 1] ?? '');
+  const changed = await findAgain(workTree, there, onUnreadable, gone);
   // Git was told not to look at these, and overwrites them all the same when it has to.
-  there.push(...unseen.map(({ path }) => path));
-  for (const found of await findFiles(workTree, there, onUnreadable))
+  const unwatchedPaths = unseen.map(({ path }) => path);
+  for (const found of await findFiles(workTree, unwatchedPaths, onUnreadable))
     if (!found.stats.isDirectory()) changed.set(found.path, found);
   return changed;
+}
+
+/** What is now in the place of some files: null where there is none. */
+export async function findAgain(
+  workTree: string,
+  paths: readonly string[],
+  onUnreadable: OnUnreadable,
+  /** Those that are known not to be there. */
+  gone: readonly string[] = [],
+): Promise<Map<string, FileOnDisk | null>> {
+  const all = new Map<string, FileOnDisk | null>([...paths, ...gone].map(path => [path, null]));
+  for (const found of await findFiles(workTree, paths, onUnreadable))
+    if (!found.stats.isDirectory()) all.set(found.path, found);
+  return all;
 }
 
 /** Who hears of untracked files as they are found, so that nobody has to have all of them in mind. */

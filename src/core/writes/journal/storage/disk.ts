@@ -9,8 +9,19 @@ import { forEachInTurns } from './in-turns.ts';
 
 export type HashName = 'sha1' | 'sha256';
 
-export const blobOid = (bytes: Buffer, hash: HashName): string =>
-  createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+/** Large contents whose ids are known, as long as somebody has them: an index is asked about more than once. */
+const known = new WeakMap<Buffer, string>();
+const LARGE = 1024 * 1024;
+
+export function blobOid(bytes: Buffer, hash: HashName): string {
+  const found = known.get(bytes);
+  if (found?.length === OID_LENGTH[hash]) return found;
+  const oid = createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  if (bytes.length >= LARGE) known.set(bytes, oid);
+  return oid;
+}
+
+const OID_LENGTH: Readonly<Record<HashName, number>> = { sha1: 40, sha256: 64 };
 
 /** A file, link or folder at a path, not read yet. */
 export interface FileOnDisk {

@@ -130,6 +130,8 @@ export interface Scope
   readonly paths: readonly string[];
   /** Where the files come from that it was to write: one that is cut off leaves files that the index does not know of. */
   readonly writes?: WriteSources | null | undefined;
+  /** True when no file of the work tree can change: the command writes none, and it runs no hook that could. */
+  readonly leavesFiles?: boolean;
   /** True for a linked work tree, whose git directory is looked at as a whole: it may come or go with all of it. */
   readonly whole: boolean;
   /** Of a submodule, whose git directory may be moved by the command. */

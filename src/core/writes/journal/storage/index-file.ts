@@ -125,6 +125,16 @@ export const submodulesIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
 export const unwatchedIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
   select(index, oidBytes, ({ flags, extended }) => (flags & ASSUMED) !== 0 || (extended & SKIPPED) !== 0);
 
+/** Whether there are any such. */
+export function hasUnwatched(index: Buffer, oidBytes: number): boolean {
+  for (const { flags, extended } of scan(index, oidBytes))
+    if ((flags & ASSUMED) !== 0 || (extended & SKIPPED) !== 0) return true;
+  return false;
+}
+
+/** Most of such an index is in another file. A path can look the same, which costs a process. */
+export const isSplit = (index: Buffer): boolean => index.includes('link\0');
+
 /** Entries that git has an object for: submodules and what is only meant to be added are not among them. */
 export const contentsIn = (index: Buffer, oidBytes: number, which: 'all' | 'conflicts'): IndexEntry[] =>
   select(
@@ -142,8 +152,14 @@ export interface RegularFile {
   readonly executable: boolean;
 }
 
-export function regularFilesIn(index: Buffer, oidBytes: number): RegularFile[] {
+/** All of them, or those of some paths. */
+export function regularFilesIn(index: Buffer, oidBytes: number, paths: ReadonlySet<string> | null): RegularFile[] {
   const files: RegularFile[] = [];
+  if (paths !== null) {
+    for (const { path, mode } of entriesAt(index, oidBytes, paths).values())
+      if (mode.startsWith('100')) files.push({ path, executable: mode !== '100644' });
+    return files;
+  }
   for (const cursor of scan(index, oidBytes)) {
     const mode = index.readUInt32BE(cursor.at + MODE_AT);
     if ((mode & KIND) === REGULAR) files.push({ path: pathOf(cursor), executable: mode !== REGULAR + 0o644 });
@@ -195,13 +211,20 @@ export function digestOf(index: Buffer, oidBytes: number): string {
       hash.update(facts.subarray(0, filled));
       filled = 0;
     }
-    index.copy(facts, filled, at + MODE_AT, at + MODE_AT + 4);
-    index.copy(facts, filled + 4, at + OID_AT, at + OID_AT + oidBytes);
-    facts.writeInt32BE(flagsOf(cursor), filled + oidBytes + 4);
-    facts.writeUInt8(0, filled + oidBytes + 8);
-    filled += head + names.copy(facts, filled + head, start, end);
+    filled = copyBytes(index, at + MODE_AT, at + MODE_AT + 4, facts, filled);
+    filled = copyBytes(index, at + OID_AT, at + OID_AT + oidBytes, facts, filled);
+    filled = facts.writeInt32BE(flagsOf(cursor), filled);
+    facts[filled] = 0;
+    filled = copyBytes(names, start, end, facts, filled + 1);
   }
   return hash.update(facts.subarray(0, filled)).digest('hex');
+}
+
+/** Answers where the next byte goes. So few at a time are copied faster one by one than by a call. */
+function copyBytes(from: Buffer, start: number, end: number, to: Buffer, at: number): number {
+  let next = at;
+  for (let each = start; each < end; each += 1) to[next++] = from[each] as number;
+  return next;
 }
 
 /** Paths of which two indexes do not say the same. Both are in order, so that they are read side by side. */

@@ -55,6 +55,7 @@ const writes = z.object({
 const scope = z.object({
   tracked: z.boolean(),
   indexOnly: z.optional(z.boolean()),
+  leavesFiles: z.optional(z.boolean()),
   named: z.optional(
     z.array(z.object({ path: z.string(), kind: z.enum(['file', 'folder']), endings: z.optional(z.array(z.string())) })),
   ),
