@@ -9,7 +9,7 @@ import type { WriteSources } from '../../snapshot-scope.ts';
 import { type WrittenPaths, writtenPaths } from '../../written-paths.ts';
 import { type FileOnDisk, findFile, findFiles, type HashName, type OnUnreadable } from '../storage/disk.ts';
 import type { Scope } from '../storage/entry.ts';
-import { contentsIn, entriesAt, type IndexEntry, unwatchedIn } from '../storage/index-file.ts';
+import { contentsIn, entriesAt, type IndexEntry, pathsKnown, unwatchedIn } from '../storage/index-file.ts';
 import { stateRoot } from '../storage/state-names.ts';
 import { findConverted } from './converted-files.ts';
 import { createFileKeeper, type DroppedFiles, NONE_DROPPED } from './file-keeper.ts';
@@ -130,7 +130,7 @@ export async function survey(
       : [[], []];
   // What git has as it is on disk need not be saved.
   const looked = [...named, ...inTheWay];
-  const known = entriesAt(
+  const known = pathsKnown(
     index,
     oidBytes(hash),
     looked.map(({ path }) => path),
