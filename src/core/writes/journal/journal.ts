@@ -27,6 +27,7 @@ import { restoreItems } from './undo/restore.ts';
 import {
   affectedByUndo,
   filesIn,
+  isPlanCurrent,
   isSamePlan,
   planOf,
   planSteps,
@@ -257,7 +258,8 @@ export function createJournal(options: JournalOptions): Journal {
     if (underWay !== undefined && id === undefined && underWay.id > (targets[0]?.id ?? ''))
       return { ok: false, code: 'running', message: runningMessage(underWay) };
     if (targets.length > 0 && !targets.some(changedSomethingHere)) return onlyRemote(targets);
-    if (targets.length > 0) return { ok: true, plan: planOf(repository, await planSteps(git, targets, entries)) };
+    if (targets.length > 0)
+      return { ok: true, plan: planOf(repository, entries, await planSteps(git, targets, entries)) };
     return id === undefined
       ? { ok: false, code: 'nothing-to-undo', message: 'There is nothing to undo.' }
       : {
@@ -345,9 +347,10 @@ export function createJournal(options: JournalOptions): Journal {
       const counter = createUndoCounter(watch, filesIn(plan, how));
       const { entries, fresh } = await readably(repository, async () => {
         const found = await list(repository);
+        if (await isPlanCurrent(git, plan, found)) return { entries: found, fresh: { ok: true, plan } as const };
         return { entries: found, fresh: await planNow(repository, found, plan.steps[0]?.entry.id) };
       });
-      if (!fresh.ok || !isSamePlan(fresh.plan, plan))
+      if (!fresh.ok || (fresh.plan !== plan && !isSamePlan(fresh.plan, plan)))
         return {
           ok: false,
           code: 'plan-outdated',

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { ifMissing } from '../../../../shared/file-errors.ts';
 import { partsOf } from '../../../../shared/parts-of.ts';
@@ -8,16 +8,16 @@ import { realTarget } from '../record/named-files.ts';
 import { usualPermissions } from '../record/permissions.ts';
 import { accessTo, gitOfLinked } from '../record/repository-access.ts';
 import { hasTables, STASH } from '../record/stashes.ts';
-import { withCopy } from '../record/survey.ts';
 import { absolutePath, encodeName, foldersOf } from '../storage/byte-names.ts';
 import { statIfThere } from '../storage/disk.ts';
 import { type Entry, repositoryOf, type SavedFile, type Snapshot } from '../storage/entry.ts';
 import { stateRoot } from '../storage/state-names.ts';
 import { readBlobs, savedIndexes } from '../storage/store.ts';
 import { type ChangedItem, isFolder, isLog } from './changed-items.ts';
+import { AT_ONCE, checkOut, type IndexFile } from './check-out.ts';
 import { isConfig, mergeConfig } from './merge-config.ts';
 import { restoreCommits } from './restore-commits.ts';
-import { checkedWay, encodeList, removeFiles, setPermissions, writeFiles, writeIndex } from './restore-files.ts';
+import { checkedWay, type FileToWrite, removeFiles, setPermissions, writeFiles, writeIndex } from './restore-files.ts';
 import { restoreStashes } from './restore-stashes.ts';
 import { makeSubmoduleFolders, moveBack, removeLinked } from './restore-work-tree.ts';
 import type { UndoCounter } from './undo-progress.ts';
@@ -130,10 +130,8 @@ async function restoreRefs({ git, now, message }: RestoreContext, snapshot: Snap
     await git.write(['symbolic-ref', '-m', message, name, before.slice(5)], workTree);
 }
 
-interface IndexFile {
-  readonly bytes: Buffer;
-  readonly mtimeMs: number;
-}
+/** A file as it is to be again. */
+type SavedAt = Omit<FileToWrite, 'bytes'>;
 
 /** Puts files back as they were; gives the index that goes with them. */
 async function restoreFiles(
@@ -143,7 +141,13 @@ async function restoreFiles(
   index: IndexFile,
 ): Promise<IndexFile> {
   const was = (item: ChangedItem): SavedFile | null => entry.files[item.at]?.[item.name]?.before ?? null;
-  const goes = items.filter(item => was(item) === null);
+  const [goes, clean, saved, folders]: [ChangedItem[], SavedAt[], SavedAt[], SavedAt[]] = [[], [], [], []];
+  for (const item of items) {
+    const file = was(item);
+    if (file === null) goes.push(item);
+    else if (file.clean) clean.push({ path: item.name, saved: file });
+    else (file.mode === 'folder' ? folders : saved).push({ path: item.name, saved: file });
+  }
   const leavesFolder = ({ after }: ChangedItem) => isFolder(after);
   const files = goes.filter(item => !leavesFolder(item) && item.after !== '').map(nameOf);
   for (const some of partsOf(files, AT_ONCE)) {
@@ -152,59 +156,16 @@ async function restoreFiles(
     counter.count(some.length);
   }
   await removeFiles(workTree, [], goes.filter(leavesFolder).map(nameOf));
-  const saved = items.filter(item => was(item) !== null && !was(item)?.clean);
-  const isEmpty = (item: ChangedItem) => was(item)?.mode === 'folder';
   // Folders first: what is to be in one may have to wait until the file in its place is gone.
-  for (const some of [saved.filter(isEmpty), saved.filter(item => !isEmpty(item))])
-    await writeSaved(
-      { git, entry, counter },
-      some.map(item => [item.name, was(item)] as const),
-      workTree,
-      gitDirectory,
-    );
-  const cleanItems = items.filter(item => was(item)?.clean);
-  const fresh = await checkOut({ git, counter }, workTree, index, cleanItems.map(nameOf));
-  const unusual = cleanItems.filter(item => was(item)?.permissions !== usualPermissions(was(item)?.mode ?? 'file'));
-  await setPermissions(
-    workTree,
-    [...unusual, ...saved.filter(isEmpty)].flatMap(({ name: path, ...item }) => {
-      const file = was({ name: path, ...item });
-      return file ? [{ path, saved: file }] : [];
-    }),
-  );
+  for (const some of [folders, saved]) await writeSaved({ git, entry, counter }, some, workTree, gitDirectory);
+  const names = clean.map(({ path }) => path);
+  const oidBytes = (clean[0]?.saved.oid.length ?? 0) / 2;
+  const fresh = await checkOut({ git, counter, workTree, oidBytes }, index, names);
+  const usual = { file: usualPermissions('file'), executable: usualPermissions('executable') };
+  const isUnusual = ({ saved: { mode, permissions } }: SavedAt) =>
+    permissions !== (mode === 'file' ? usual.file : usual.executable);
+  await setPermissions(workTree, [...clean.filter(isUnusual), ...folders]);
   return fresh;
-}
-
-/** Files that git has are written by git, with its filters; the index that comes of it knows them by their new inodes. */
-async function checkOut(
-  { git, counter }: Pick<RestoreContext, 'git' | 'counter'>,
-  workTree: string,
-  index: IndexFile,
-  clean: readonly string[],
-): Promise<IndexFile> {
-  if (clean.length === 0) return index;
-  // How files are written may depend on attributes, so those come first.
-  const attributes = clean.filter(name => name === '.gitattributes' || name.endsWith('/.gitattributes'));
-  return withCopy(index.bytes, index.mtimeMs, async indexFile => {
-    for (const names of [attributes, clean.filter(name => !attributes.includes(name))]) {
-      if (names.length === 0) continue;
-      await git.write(['checkout-index', '-u', '-f', '-z', '--stdin'], workTree, {
-        indexFile,
-        input: handedOver(names, counter),
-      });
-      counter.stopIfCancelled();
-    }
-    return { bytes: await readFile(indexFile), mtimeMs: Math.floor((await stat(indexFile)).mtimeMs) };
-  });
-}
-
-/** Names for git, which writes each file as it reads its name. Cancelled, it gets no more of them and ends by itself, with every file whole. */
-async function* handedOver(names: readonly string[], counter: UndoCounter): AsyncGenerator<Buffer> {
-  for (const some of partsOf(names, AT_ONCE)) {
-    if (counter.isCancelled()) return;
-    yield encodeList(some);
-    counter.count(some.length);
-  }
 }
 
 /** Brings back files that the command line named. A folder on the way that is another one by now is left alone. */
@@ -218,28 +179,25 @@ async function restoreNamed(context: RestoreContext, before: Snapshot, items: re
   for (const { name } of folders) await removeFiles(dirname(name), [], [basename(name)]);
   for (const item of items.filter(each => savedAs(each) !== null)) {
     const folder = dirname(item.name);
-    await writeSaved(context, [[basename(item.name), savedAs(item)]], folder, folder);
+    const saved = savedAs(item);
+    if (saved) await writeSaved(context, [{ path: basename(item.name), saved }], folder, folder);
   }
 }
 
-/** How many saved files are held at a time, and after how many a cancelled undo stops. */
-const AT_ONCE = 500;
-
 async function writeSaved(
   { git, entry, counter }: Pick<RestoreContext, 'git' | 'entry' | 'counter'>,
-  files: readonly (readonly [name: string, saved: SavedFile | null])[],
+  files: readonly SavedAt[],
   root: string,
   scratchFolder: string,
 ): Promise<void> {
   const journal = entry.before[0]?.workTree ?? '';
   for (const some of partsOf(files, AT_ONCE)) {
     counter.stopIfCancelled();
-    const oids = [...new Set(some.map(([, saved]) => saved?.oid ?? '').filter(oid => oid !== ''))];
+    const oids = [...new Set(some.map(({ saved }) => saved.oid).filter(oid => oid !== ''))];
     const blobs = await readBlobs(git, journal, oids);
-    const puts = some.map(([path, saved]) => {
-      const bytes = saved?.oid === '' ? Buffer.alloc(0) : blobs[oids.indexOf(saved?.oid ?? '')];
-      if (saved === null || bytes === undefined)
-        throw new GitFailure(`The journal no longer has the content of '${path}'.`);
+    const puts = some.map(({ path, saved }) => {
+      const bytes = saved.oid === '' ? Buffer.alloc(0) : blobs[oids.indexOf(saved.oid)];
+      if (bytes === undefined) throw new GitFailure(`The journal no longer has the content of '${path}'.`);
       return { path, saved, bytes };
     });
     await writeFiles(root, puts, scratchFolder);
@@ -273,12 +231,11 @@ async function restoreState(
     const back = own.filter(
       item => item.before !== '' && !isLog(item) && !merged.includes(item) && before.state[item.name],
     );
-    await writeSaved(
-      context,
-      back.map(({ name }) => [name, before.state[name] ?? null] as const),
-      root,
-      root,
-    );
+    const backed = back.flatMap(({ name: path }) => {
+      const saved = before.state[path];
+      return saved ? [{ path, saved }] : [];
+    });
+    await writeSaved(context, backed, root, root);
     for (const item of own.filter(isLog)) await mendLog(context, item, before, root);
   }
   const [link] = items.filter(({ part }) => part === 'link');
