@@ -1,36 +1,23 @@
-import { mkdir, readFile, rename } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
-import { ifMissing } from '../../../../shared/file-errors.ts';
+import { mkdir, rename } from 'node:fs/promises';
+import { basename, dirname, relative } from 'node:path';
 import { partsOf } from '../../../../shared/parts-of.ts';
 import { GitFailure } from '../../../git/reader.ts';
-import type { Git } from '../../../git/writer.ts';
 import { realTarget } from '../record/named-files.ts';
 import { usualPermissions } from '../record/permissions.ts';
 import { accessTo, gitOfLinked } from '../record/repository-access.ts';
 import { hasTables, STASH } from '../record/stashes.ts';
-import { absolutePath, encodeName, foldersOf } from '../storage/byte-names.ts';
-import { statIfThere } from '../storage/disk.ts';
+import { encodeName } from '../storage/byte-names.ts';
 import { type Entry, repositoryOf, type SavedFile, type Snapshot } from '../storage/entry.ts';
-import { stateRoot } from '../storage/state-names.ts';
-import { readBlobs, savedIndexes } from '../storage/store.ts';
-import { type ChangedItem, isFolder, isLog } from './changed-items.ts';
+import { savedIndexes } from '../storage/store.ts';
+import { type ChangedItem, isFolder } from './changed-items.ts';
 import { AT_ONCE, checkOut, type IndexFile } from './check-out.ts';
-import { isConfig, mergeConfig } from './merge-config.ts';
+import { isConfig } from './merge-config.ts';
 import { restoreCommits } from './restore-commits.ts';
-import { checkedWay, type FileToWrite, removeFiles, setPermissions, writeFiles, writeIndex } from './restore-files.ts';
+import { checkedWay, removeFiles, setPermissions, writeIndex } from './restore-files.ts';
 import { restoreStashes } from './restore-stashes.ts';
+import { type RestoreContext, restoreState } from './restore-state.ts';
 import { makeSubmoduleFolders, moveBack, removeLinked } from './restore-work-tree.ts';
-import type { UndoCounter } from './undo-progress.ts';
-
-export interface RestoreContext {
-  readonly git: Git;
-  readonly entry: Entry;
-  /** The values that items have now, for git to check. */
-  readonly now: ReadonlyMap<string, string>;
-  /** The message for reflogs. */
-  readonly message: string;
-  readonly counter: UndoCounter;
-}
+import { type SavedAt, writeSaved } from './write-saved.ts';
 
 /**
  * Brings items back. Every step is whole or not at all and the order does not matter to a second try, so that being killed
@@ -130,9 +117,6 @@ async function restoreRefs({ git, now, message }: RestoreContext, snapshot: Snap
     await git.write(['symbolic-ref', '-m', message, name, before.slice(5)], workTree);
 }
 
-/** A file as it is to be again. */
-type SavedAt = Omit<FileToWrite, 'bytes'>;
-
 /** Puts files back as they were; gives the index that goes with them. */
 async function restoreFiles(
   { git, entry, counter }: RestoreContext,
@@ -184,98 +168,4 @@ async function restoreNamed(context: RestoreContext, before: Snapshot, items: re
   }
 }
 
-async function writeSaved(
-  { git, entry, counter }: Pick<RestoreContext, 'git' | 'entry' | 'counter'>,
-  files: readonly SavedAt[],
-  root: string,
-  scratchFolder: string,
-): Promise<void> {
-  const journal = entry.before[0]?.workTree ?? '';
-  for (const some of partsOf(files, AT_ONCE)) {
-    counter.stopIfCancelled();
-    const oids = [...new Set(some.map(({ saved }) => saved.oid).filter(oid => oid !== ''))];
-    const blobs = await readBlobs(git, journal, oids);
-    const puts = some.map(({ path, saved }) => {
-      const bytes = saved.oid === '' ? Buffer.alloc(0) : blobs[oids.indexOf(saved.oid)];
-      if (bytes === undefined) throw new GitFailure(`The journal no longer has the content of '${path}'.`);
-      return { path, saved, bytes };
-    });
-    await writeFiles(root, puts, scratchFolder);
-    counter.count(some.length);
-  }
-}
-
 const nameOf = ({ name }: ChangedItem): string => name;
-
-async function restoreState(
-  context: RestoreContext,
-  before: Snapshot,
-  items: readonly ChangedItem[],
-  whole: boolean,
-): Promise<void> {
-  const { gitDirectory, workTree } = before;
-  const roots = [...new Set([gitDirectory, before.commonDirectory])];
-  for (const root of roots) {
-    const own = items.filter(
-      ({ part, name }) => part !== 'link' && (whole ? gitDirectory : stateRoot(name, before)) === root,
-    );
-    const merged = own.filter(item => isConfig(item) && context.now.get(item.key) !== item.after);
-    for (const item of merged) await restoreConfig(context, item, before);
-    const goes = own.filter(item => !isLog(item) && !before.state[item.name]);
-    const [folders, files] = [
-      goes.filter(({ after }) => isFolder(after)),
-      goes.filter(({ after }) => !isFolder(after)),
-    ];
-    const names = files.map(({ name }) => name);
-    await removeFiles(root, names, [...names.flatMap(foldersOf), ...folders.map(({ name }) => name)]);
-    const back = own.filter(
-      item => item.before !== '' && !isLog(item) && !merged.includes(item) && before.state[item.name],
-    );
-    const backed = back.flatMap(({ name: path }) => {
-      const saved = before.state[path];
-      return saved ? [{ path, saved }] : [];
-    });
-    await writeSaved(context, backed, root, root);
-    for (const item of own.filter(isLog)) await mendLog(context, item, before, root);
-  }
-  const [link] = items.filter(({ part }) => part === 'link');
-  if (link === undefined) return;
-  const isDirectory = (await statIfThere(join(workTree, '.git')))?.isDirectory() === true;
-  if (link.before === '') return isDirectory ? undefined : removeFiles(workTree, ['.git'], []);
-  const file = { path: '.git', saved: { mode: 'file', oid: '' }, bytes: Buffer.from(link.before) } as const;
-  await writeFiles(workTree, [file], gitDirectory);
-}
-
-async function restoreConfig(
-  { git, entry }: RestoreContext,
-  { at, name: path }: ChangedItem,
-  before: Snapshot,
-): Promise<void> {
-  const bytes = await mergeConfig(git, entry, at);
-  const saved = before.state[path];
-  if (bytes === undefined || saved === undefined)
-    throw new GitFailure("The repository's settings were changed in the meantime.");
-  await writeFiles(before.commonDirectory, [{ path, saved, bytes }], before.commonDirectory);
-}
-
-/** Lines that were lost come back before those that are new. */
-async function mendLog(
-  { git, entry }: RestoreContext,
-  { name }: ChangedItem,
-  before: Snapshot,
-  root: string,
-): Promise<void> {
-  const saved = before.state[name];
-  const [old] = await readBlobs(git, entry.before[0]?.workTree ?? '', saved ? [saved.oid] : []);
-  if (saved === undefined || old === undefined) return;
-  const now = await readFile(absolutePath(root, name)).catch(ifMissing(undefined));
-  // Git deleted the log with its ref, and that did not come back.
-  if (now === undefined || now.subarray(0, old.length).equals(old)) return;
-  const known = new Set(old.toString('latin1').split('\n'));
-  const fresh = now
-    .toString('latin1')
-    .split('\n')
-    .filter(line => !known.has(line));
-  const text = old.toString('latin1') + fresh.map(line => `${line}\n`).join('');
-  await writeFiles(root, [{ path: name, saved, bytes: Buffer.from(text, 'latin1') }], root);
-}
