@@ -147,3 +147,22 @@ describe('many files that git has', () => {
     expect(await fingerprint(folder)).toEqual(before);
   });
 });
+
+it('an undo whose files nobody could read back has not come to its end', async () => {
+  const folder = newRepository(parent, 'not read back');
+  commit(folder, { 'a.txt': 'a\n', 'b/c.txt': 'c\n' }, 'one');
+  const before = await fingerprint(folder);
+  const ask = createAskGit({ environment });
+  let written = false;
+  const blind = gitFrom(async (args, cwd, options) => {
+    if (args[0] === 'checkout-index') written = true;
+    if (written && args[0] === 'diff-files') return { ok: false, reason: 'failed', message: 'no look at it' };
+    return ask(args, cwd, options);
+  });
+  const journal = journalWith({ git: blind });
+  await recorded(journal, folder, ['rm', '-rf', '-q', '.']);
+  const answer = await journal.undo(await planned(journal, folder), 'all', 'cli');
+  expect(answer).toMatchObject({ ok: false, code: 'incomplete', message: expect.stringContaining('no look at it') });
+  await undone(journalWith(), folder);
+  expect(await fingerprint(folder)).toEqual(before);
+});

@@ -148,11 +148,13 @@ async function undoStep(
     await settle(begun.pending, 'failed');
     throw error;
   }
-  let missing: readonly ChangedItem[] = [];
-  await settle(begun.pending, async undo => {
+  let missing: readonly ChangedItem[] | undefined;
+  const noted = await settle(begun.pending, async undo => {
     missing = await notOnDisk(notBroughtBack(items, values, undo), entry);
     return missing.length === 0 ? 'ok' : 'failed';
   });
+  // Nobody could look, or write down what there was.
+  if (missing === undefined) throw new Error(noted?.notSaved.at(-1) ?? 'What came back could not be read.');
   const [first] = missing;
   if (first !== undefined) throw new Error(`${first.name} did not come back.`);
 }
