@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../support/seeded.ts';
-import { FAMILIES, type Kill, killed, makeOriginal, PHASES, show, VICTIMS } from './kills.ts';
+import { FAMILIES, type Kill, killed, makeLarge, makeOriginal, PHASES, show, VICTIMS } from './kills.ts';
 import { buildProcess } from './processes.ts';
 
 const full = process.env.SLUICE_MATRIX === 'full';
@@ -25,11 +25,23 @@ function matrix(): Kill[] {
 }
 
 it('B7 kill -9 of Sluice, of git or of both at any moment: undo gives back everything, and no lock is left', async () => {
-  const kills = matrix();
+  await tryAll(original, matrix());
+}, 7_200_000);
+
+it('B7 the same in the undo of thousands of files, which several gits write', async () => {
+  const command = 'git rm -rfq .';
+  const victims = full ? Array.from({ length: PASSES }, () => VICTIMS).flat() : random.shuffle(VICTIMS).slice(0, 1);
+  await tryAll(
+    makeLarge(),
+    victims.map(victim => ({ command, phase: 'undo', victim, moment: random.next() })),
+  );
+}, 7_200_000);
+
+async function tryAll(from: string, kills: readonly Kill[]): Promise<void> {
   const wrong: string[] = [];
   let landed = 0;
   for (const [at, kill] of kills.entries()) {
-    const result = await killed(original, kill, `kill${at}`);
+    const result = await killed(from, kill, `kill${at}`);
     if (result.landed) landed += 1;
     if (result.differs.length > 0 || result.left.length > 0)
       wrong.push(
@@ -43,4 +55,4 @@ it('B7 kill -9 of Sluice, of git or of both at any moment: undo gives back every
   }
   console.log(`${landed} kills landed of ${kills.length}`);
   expect(wrong).toEqual([]);
-}, 7_200_000);
+}

@@ -81,6 +81,14 @@ export function makeOriginal(): string {
   return folder;
 }
 
+/** A repository with so many files that an undo has several gits write them. */
+export function makeLarge(): string {
+  const folder = newRepository(parent, 'large');
+  const names = Array.from({ length: 4400 }, (_, n) => `folder${n % 30}/deep/${n}.txt`);
+  commit(folder, Object.fromEntries(names.map(name => [name, `${name}\n`.repeat(20)])), 'many');
+  return folder;
+}
+
 /** For those that refuse to start over changes. */
 const CLEAN = /^git (?:merge|rebase|cherry-pick|stash pop)/;
 
@@ -97,7 +105,7 @@ export function copyOf(original: string, name: string, command: string): string 
 const durations = new Map<string, number>();
 
 async function durationOf(original: string, { command, phase }: Kill): Promise<number> {
-  const key = `${phase} ${command}`;
+  const key = `${phase} ${command} ${original}`;
   const known = durations.get(key);
   if (known !== undefined) return known;
   const folder = copyOf(original, 'measured', command);

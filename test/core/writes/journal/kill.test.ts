@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, readdirSync } from 'node:fs';
+import { cpSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../support/seeded.ts';
 import { bundleScript } from '../../git/scripts.ts';
 import { environment, git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, write } from '../../repository/support.ts';
-import { fingerprint, journalWith, recorded, repositoryAt, undone } from './fixture.ts';
+import { fingerprint, journalWith, record, recorded, recordingOf, repositoryAt, undone } from './fixture.ts';
 
 const parent = temporaryFolder();
 const script = join(parent, 'doomed.mjs');
@@ -83,4 +83,15 @@ it('12 kill -9 in the middle of an undo: planning again finishes it, and no lock
     expect(await fingerprint(folder), `killed before step ${step}`).toEqual(first);
     if (!killed) return expect(step).toBeGreaterThan(15);
   }
+});
+
+it('a folder that git moved before it was killed goes back', async () => {
+  const folder = copy('moved');
+  const first = await fingerprint(folder);
+  await record(journal, await recordingOf(folder, ['mv', 'b', 'moved']), async () => {
+    renameSync(join(folder, 'b'), join(folder, 'moved'));
+    return { ok: false };
+  });
+  await undone(journal, folder);
+  expect(await fingerprint(folder)).toEqual(first);
 });

@@ -6,7 +6,7 @@ import { type FileOnDisk, findFiles, type HashName, readFileOnDisk, statIfThere 
 import type { FileChange, Permissions, SavedFile, Scope, Snapshot } from '../storage/entry.ts';
 import { forEachInTurns } from '../storage/in-turns.ts';
 import { entriesAt, type IndexEntry, pathsIn } from '../storage/index-file.ts';
-import { permissionsIn, usualPermissions } from './permissions.ts';
+import { foldersOfAll, permissionsIn, usualPermissions } from './permissions.ts';
 import { oidBytes, type Survey } from './survey.ts';
 
 /** A snapshot with the index it holds. */
@@ -41,7 +41,7 @@ export const isByBytes = (file: SavedFile | null | undefined): boolean =>
 function cleanFileThen(entry: IndexEntry | undefined, permissions: Permissions | undefined): SavedFile | undefined {
   const clean = cleanFile(entry);
   if (clean === undefined || entry === undefined || permissions === undefined || clean.mode === 'link') return clean;
-  return { ...clean, permissions: permissions.others[entry.path] ?? permissions[clean.mode] };
+  return withPermissions(clean, permissions.others[entry.path] ?? permissions[clean.mode]);
 }
 
 interface OpenFile {
@@ -83,7 +83,7 @@ export async function fileChanges(
     now.repository.workTree,
     [...paths].filter(path => !named.has(path) || hidden.has(path)),
   );
-  const there = new Map([...now.atPaths, ...more.map(found => [found.path, found] as const)]);
+  const others = new Map(more.map(found => [found.path, found]));
   const looked = new Set([...scope.paths, ...now.untracked.map(({ path }) => path)]);
   const unsaved = new Set(was.unsaved);
   const isUnsaved = wasNotSaved(was);
@@ -94,7 +94,7 @@ export async function fileChanges(
   await forEachInTurns(paths, path => {
     if (unsaved.has(path) || isNamed(path)) return;
     if (then.get(path)?.mode === '160000' || since.get(path)?.mode === '160000') return;
-    const found = there.get(path);
+    const found = others.get(path) ?? now.atPaths.get(path);
     const known = was.changed?.[path] ?? cleanFileThen(then.get(path), was.permissions) ?? was.untracked[path];
     const old = Object.hasOwn(was.changed ?? {}, path) ? (was.changed?.[path] ?? null) : known;
     if (old === undefined && isUnsaved(path)) return;
@@ -114,7 +114,7 @@ export async function fileChanges(
     if (!sameFile(old ?? null, after)) changes[path] = { before: old ?? null, after };
   });
   const made = await foldersMade(before, now, scope, begun, changes);
-  return { ...changes, ...made, ...(await foldersWithOtherPermissions(was, now, changes, made)) };
+  return Object.assign(changes, made, await foldersWithOtherPermissions(was, now, changes, made));
 }
 
 /** Whether an untracked file lies where files were that the snapshot does not have, and is none that it has. */
@@ -131,8 +131,17 @@ function cleanFileNow(
   entry: IndexEntry | undefined,
 ): SavedFile | undefined {
   const clean = entry === undefined || changed?.has(entry.path) ? undefined : cleanFile(entry);
-  return clean && found && clean.mode !== 'link' ? { ...clean, permissions: permissionsIn(found.stats) } : clean;
+  if (clean === undefined || found === undefined || clean.mode === 'link') return clean;
+  return withPermissions(clean, permissionsIn(found.stats));
 }
+
+/** Written out, as there may be a hundred thousand. */
+const withPermissions = ({ mode, oid }: SavedFile, permissions: number): SavedFile => ({
+  mode,
+  oid,
+  clean: true,
+  permissions,
+});
 
 async function contentNow(found: FileOnDisk | undefined, hash: HashName, folder: boolean): Promise<SavedFile | null> {
   if (found === undefined || (found.stats.isDirectory() && !folder)) return null;
@@ -162,7 +171,7 @@ async function foldersMade(
   // A folder where there was a file is told of by that.
   const kept = foldersWithUntracked(before);
   const isTold = (folder: string) => Object.hasOwn(changes, folder) || kept.has(folder);
-  const folders = [...new Set(made.flatMap(foldersOf))].filter(folder => !isTold(folder));
+  const folders = [...foldersOfAll(made)].filter(folder => !isTold(folder));
   if (folders.length === 0) return {};
   const complete = scope.untracked !== 'none';
   const old = complete ? foldersThen(before, now) : new Set<string>();
@@ -185,7 +194,7 @@ async function foldersWithOtherPermissions(
   if (permissions === undefined) return {};
   const usual = usualPermissions('folder');
   const old = Object.keys(changes).filter(path => changes[path]?.before);
-  const folders = [...new Set(old.flatMap(foldersOf))].filter(folder => !made[folder] && !changes[folder]?.before);
+  const folders = [...foldersOfAll(old)].filter(folder => !made[folder] && !changes[folder]?.before);
   const found = await mapInBatches(folders, async folder => {
     const before = folderWith(permissions.others[folder] ?? permissions.folder);
     const stats = await statIfThere(absolutePath(now.repository.workTree, folder));
@@ -207,5 +216,5 @@ const foldersWithUntracked = ({ snapshot: { untracked } }: Moment): Set<string> 
 
 function foldersThen({ snapshot, index }: Moment, { hash }: Survey): Set<string> {
   const paths = [...pathsIn(index, oidBytes(hash)), ...Object.keys(snapshot.untracked)];
-  return new Set([...Object.keys(snapshot.untracked), ...paths.flatMap(foldersOf)]);
+  return new Set([...Object.keys(snapshot.untracked), ...foldersOfAll(paths)]);
 }

@@ -6,7 +6,7 @@ import { writtenPaths } from '../../written-paths.ts';
 import { splitRecords } from '../storage/byte-names.ts';
 import { blobOid, findFiles, readFileOnDisk } from '../storage/disk.ts';
 import type { FileChange, SavedFile, Scope } from '../storage/entry.ts';
-import { entriesAt, type IndexEntry } from '../storage/index-file.ts';
+import { contentsIn, entriesAt, type IndexEntry } from '../storage/index-file.ts';
 import { readBlobs } from '../storage/store.ts';
 import { filteredPaths } from './converted-files.ts';
 import type { Moment } from './file-changes.ts';
@@ -43,10 +43,12 @@ export async function filesByOthers(git: GitReader, changed: FilesChanged): Prom
 }
 
 /** Files that are neither as the index has them, before or after, nor as one was that was saved. */
-function notInSight({ before: { snapshot, index }, now, changes }: FilesChanged): string[] {
+function notInSight({ before: { snapshot, index }, now, changes, ended }: FilesChanged): string[] {
   const saved = [...Object.values(snapshot.changed ?? {}), ...Object.values(snapshot.untracked)];
-  const known = new Set(saved.map(file => file?.oid));
   const bytes = oidBytes(now.hash);
+  // One that was cut off may have moved a file where no index knows it yet.
+  const moved = ended ? [] : contentsIn(index, bytes, 'all');
+  const known = new Set([...saved, ...moved].map(file => file?.oid));
   const isWritten = (file: SavedFile | null | undefined): file is SavedFile =>
     !!file && file.mode !== 'folder' && file.clean !== true && !known.has(file.oid);
   const paths = Object.keys(changes).filter(path => isWritten(changes[path]?.after));

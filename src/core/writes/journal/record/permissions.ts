@@ -45,7 +45,8 @@ export async function readPermissions(
   };
 }
 
-function foldersOfAll(paths: readonly string[]): Set<string> {
+/** The folders that any of the paths is in; those of one folder mostly follow each other. */
+export function foldersOfAll(paths: readonly string[]): Set<string> {
   const folders = new Set<string>();
   let last = '';
   for (const path of paths) {

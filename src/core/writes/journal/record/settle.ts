@@ -2,7 +2,7 @@ import type { Git } from '../../../git/writer.ts';
 import { writtenPaths } from '../../written-paths.ts';
 import { packCommits } from '../storage/commit-pack.ts';
 import { blobOid, readFileOnDisk } from '../storage/disk.ts';
-import { type Entry, repositoryOf, type Snapshot } from '../storage/entry.ts';
+import { type Entry, type FileChange, repositoryOf, type Snapshot } from '../storage/entry.ts';
 import { forget } from '../storage/forget.ts';
 import { digestOf, pathsThatDiffer } from '../storage/index-file.ts';
 import { manifestOf } from '../storage/manifest.ts';
@@ -63,7 +63,7 @@ export async function settle(
       const moves = at === 0 ? pending.moves : undefined;
       const ended = outcome === 'ok';
       const written = await filesByOthers(git, { scope, moves, before: moment, now, changes: changed, ended });
-      const files = Object.fromEntries(Object.entries(changed).filter(([path]) => !written.includes(path)));
+      const files = withoutPaths(changed, new Set(written));
       const found = await compared(before, index, now, differing.size > 0);
       const { begun } = pending;
       const moved = await movedByOthers(git, { ...found, begun, own, moves, failed: outcome === 'failed' });
@@ -120,6 +120,10 @@ function withChangedRefs({ refList: _, ...snapshot }: Snapshot, other: Snapshot 
   const names = changedNames(snapshot.refs, other?.refs ?? {}).filter(name => Object.hasOwn(snapshot.refs, name));
   return { ...snapshot, refs: Object.fromEntries(names.map(name => [name, snapshot.refs[name] ?? ''])) };
 }
+
+/** The same record where there is nothing to leave out: there may be a hundred thousand files in it. */
+const withoutPaths = (files: Readonly<Record<string, FileChange>>, paths: ReadonlySet<string>) =>
+  paths.size === 0 ? files : Object.fromEntries(Object.entries(files).filter(([path]) => !paths.has(path)));
 
 const namesOf = (moved: MovedByOthers, by: 'theirs' | 'both'): string[] =>
   [...moved].flatMap(([name, each]) => (each === by ? [name] : []));

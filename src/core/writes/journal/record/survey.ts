@@ -9,7 +9,7 @@ import { type WrittenPaths, writtenPaths } from '../../written-paths.ts';
 import { type FileOnDisk, findFile, findFiles, type HashName, type OnUnreadable } from '../storage/disk.ts';
 import type { Scope } from '../storage/entry.ts';
 import { hashOf, oidBytes } from '../storage/hash-name.ts';
-import { contentsIn, entriesAt, type IndexEntry, isSplit, unwatchedIn } from '../storage/index-file.ts';
+import { contentsIn, entriesAt, type IndexEntry, isSplit, pathsKnown, unwatchedIn } from '../storage/index-file.ts';
 import { stateRoot } from '../storage/state-names.ts';
 import { findConverted } from './converted-files.ts';
 import { createFileKeeper, type DroppedFiles, NONE_DROPPED } from './file-keeper.ts';
@@ -145,7 +145,7 @@ export async function survey(
       : [[], []];
   // What git has as it is on disk need not be saved.
   const looked = [...named, ...inTheWay];
-  const known = entriesAt(
+  const known = pathsKnown(
     index,
     oidBytes(hash),
     looked.map(({ path }) => path),

@@ -23,11 +23,48 @@ export function blobOid(bytes: Buffer, hash: HashName): string {
 
 const OID_LENGTH: Readonly<Record<HashName, number>> = { sha1: 40, sha256: 64 };
 
+/** The part of what the disk says of a file that the journal needs. */
+export type FileStats = Pick<
+  Stats,
+  'mode' | 'size' | 'ino' | 'ctimeMs' | 'mtimeMs' | 'birthtimeMs' | 'isFile' | 'isDirectory' | 'isSymbolicLink'
+>;
+
+/** The same without the rest: a hundred thousand of Node's own, each with four dates, cost more than asking the disk for them. */
+class KeptStats implements FileStats {
+  readonly mode: number;
+  readonly size: number;
+  readonly ino: number;
+  readonly ctimeMs: number;
+  readonly mtimeMs: number;
+  readonly birthtimeMs: number;
+
+  constructor({ mode, size, ino, ctimeMs, mtimeMs, birthtimeMs }: Stats) {
+    this.mode = mode;
+    this.size = size;
+    this.ino = ino;
+    this.ctimeMs = ctimeMs;
+    this.mtimeMs = mtimeMs;
+    this.birthtimeMs = birthtimeMs;
+  }
+
+  isFile(): boolean {
+    return (this.mode & constants.S_IFMT) === constants.S_IFREG;
+  }
+
+  isDirectory(): boolean {
+    return (this.mode & constants.S_IFMT) === constants.S_IFDIR;
+  }
+
+  isSymbolicLink(): boolean {
+    return (this.mode & constants.S_IFMT) === constants.S_IFLNK;
+  }
+}
+
 /** A file, link or folder at a path, not read yet. */
 export interface FileOnDisk {
   readonly path: string;
   readonly location: string | Buffer;
-  readonly stats: Stats;
+  readonly stats: FileStats;
 }
 
 /** Hears of what is there and cannot be read, so that it costs nothing but itself. */
@@ -104,7 +141,7 @@ export async function findFiles(
       if (stateOf(folderOf(path)) !== 'there') return;
       const location = absolutePath(root, path);
       const stats = statNow(location);
-      if (stats !== undefined) found.push({ path, location, stats });
+      if (stats !== undefined) found.push({ path, location, stats: new KeptStats(stats) });
     } catch (error) {
       tell(path, undefined, onUnreadable)(error);
     }
@@ -113,7 +150,7 @@ export async function findFiles(
 }
 
 /** Undefined for what git cannot keep either: sockets, devices, folders with something in them. */
-export function kindOf(stats: Stats): SavedFile['mode'] | undefined {
+export function kindOf(stats: FileStats): SavedFile['mode'] | undefined {
   if (stats.isSymbolicLink()) return 'link';
   if (stats.isDirectory()) return 'folder';
   if (!stats.isFile()) return undefined;

@@ -174,6 +174,12 @@ export function pathsIn(index: Buffer, oidBytes: number): string[] {
   return paths;
 }
 
+/** Those of some paths that an index has. */
+export function pathsKnown(index: Buffer, oidBytes: number, paths: readonly string[]): Set<string> {
+  const wanted = new Set(paths);
+  return new Set(wanted.size === 0 ? [] : pathsIn(index, oidBytes).filter(path => wanted.has(path)));
+}
+
 /** Entries of some paths; of a path in conflict the last. */
 export function entriesAt(index: Buffer, oidBytes: number, paths: Iterable<string>): Map<string, IndexEntry> {
   const wanted = new Set(paths);
@@ -196,6 +202,34 @@ export function entriesAt(index: Buffer, oidBytes: number, paths: Iterable<strin
     ({ names, start, end }) => lengths.has(end - start) && keys.has(names.toString('latin1', start, end)),
   );
   return new Map(found.map(entry => [entry.path, entry]));
+}
+
+/** Where the entry of a path begins; undefined when there is none. */
+function entryStart(index: Buffer, oidBytes: number, path: Buffer): number | undefined {
+  for (const { names, start, end, at } of scan(index, oidBytes))
+    if (names.compare(path, 0, path.length, start, end) === 0) return at;
+  return undefined;
+}
+
+/**
+ * One index of several that say the same and differ in the stat data of their entries: of the first those from the beginning,
+ * of each other those from its path on. Undefined when they are not laid out alike.
+ */
+export function joinIndexes(
+  parts: readonly { readonly index: Buffer; readonly from: Buffer }[],
+  oidBytes: number,
+): Buffer | undefined {
+  const [first] = parts;
+  if (first === undefined || parts.some(({ index }) => index.length !== first.index.length)) return undefined;
+  const starts = parts.map(({ from }, at) => (at === 0 ? 0 : entryStart(first.index, oidBytes, from)));
+  if (starts.includes(undefined)) return undefined;
+  const body = first.index.length - oidBytes;
+  const pieces = parts.map(({ index }, at) => index.subarray(starts[at], starts[at + 1] ?? body));
+  // Git leaves it out where it was told to.
+  const isHashed = first.index.subarray(body).some(byte => byte !== 0);
+  const hash = createHash(oidBytes === 32 ? 'sha256' : 'sha1');
+  for (const piece of isHashed ? pieces : []) hash.update(piece);
+  return Buffer.concat([...pieces, isHashed ? hash.digest() : Buffer.alloc(oidBytes)]);
 }
 
 /** The same for two indexes exactly when they say the same, whatever their stat data. */

@@ -12,6 +12,27 @@ const savedFile = z.object({
 
 const files = z.record(z.string(), savedFile);
 
+/** The same as a schema of a record would say, without a copy of each: there may be a hundred thousand files. */
+const fileChanges = z.custom<Entry['files'][number]>(
+  value => isRecord(value) && Object.values(value).every(isFileChange),
+);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFileChange = (change: unknown): boolean =>
+  isRecord(change) && isSavedFile(change.before) && isSavedFile(change.after);
+
+const MODES: ReadonlySet<unknown> = new Set(['file', 'executable', 'link', 'folder']);
+
+const isSavedFile = (file: unknown): boolean =>
+  file === null ||
+  (isRecord(file) &&
+    MODES.has(file.mode) &&
+    typeof file.oid === 'string' &&
+    (file.permissions === undefined || typeof file.permissions === 'number') &&
+    (file.clean === undefined || file.clean === true));
+
 const snapshot = z.object({
   gitDirectory: z.string(),
   commonDirectory: z.string(),
@@ -100,7 +121,7 @@ const manifest = z.object({
   kept: z.array(z.nullable(z.string())),
   storedBytes: z.number(),
   owned: z.array(z.string()),
-  files: z.array(z.record(z.string(), z.object({ before: z.nullable(savedFile), after: z.nullable(savedFile) }))),
+  files: z.array(fileChanges),
   shared: z.optional(words),
   byOthers: z.optional(words),
   changes: words,

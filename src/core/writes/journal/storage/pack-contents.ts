@@ -49,17 +49,31 @@ export async function packContents(git: Git, repository: Repository, request: Pa
   const { workTree, commonDirectory } = repository;
   const { owned, without, entries } = request;
   const packs = await ownPacks(commonDirectory, new Set([...owned, ...without]));
-  const loose = await looseOf(commonDirectory, [...owned]);
+  const packed = new Set(packs.flatMap(({ ids }) => ids));
+  // Somebody was killed who had just packed these.
+  await removeLoose(
+    commonDirectory,
+    [...owned].filter(oid => packed.has(oid)),
+  );
+  const loose = await looseOf(
+    commonDirectory,
+    [...owned].filter(oid => !packed.has(oid)),
+  );
   const hasDead = packs.some(({ ids }) => ids.some(id => without.has(id)));
   if (loose.bytes < WORTH_PACKING && !hasDead) return;
-  const wanted = [...new Set([...loose.oids, ...packs.flatMap(({ ids }) => ids)])].filter(id => !without.has(id));
+  const wanted = [...loose.oids, ...packed].filter(id => !without.has(id));
   const written = wanted.length === 0 ? undefined : await writePack(git, workTree, commonDirectory, wanted, entries);
   const there = new Set(written && (await idsIn(written, (wanted[0] ?? '').length / 2, MOST_OBJECTS)));
   if (!wanted.every(id => there.has(id))) throw new Error('Git did not pack all contents of the journal.');
   for (const { pack } of packs) if (pack !== written) await removePack(pack);
-  const packed = loose.oids.filter(id => there.has(id));
-  await mapInBatches(packed, oid => unlink(looseObject(commonDirectory, oid)).catch(ifMissing(undefined)));
+  await removeLoose(
+    commonDirectory,
+    loose.oids.filter(id => there.has(id)),
+  );
 }
+
+const removeLoose = (commonDirectory: string, oids: readonly string[]): Promise<unknown> =>
+  mapInBatches(oids, oid => unlink(looseObject(commonDirectory, oid)).catch(ifMissing(undefined)));
 
 /** As many contents in files of their own as are packed at once, and one more. */
 async function looseOf(commonDirectory: string, oids: readonly string[]) {

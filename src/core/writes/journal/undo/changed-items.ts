@@ -4,7 +4,7 @@ import { changedNames, namedChanges } from '../record/describe-changes.ts';
 import { isByBytes } from '../record/file-changes.ts';
 import { STASH } from '../record/stashes.ts';
 import { findFiles, readFileOnDisk } from '../storage/disk.ts';
-import type { Entry, SavedFile, Snapshot } from '../storage/entry.ts';
+import type { Entry, FileChange, SavedFile, Snapshot } from '../storage/entry.ts';
 import { stateKind, stateRoot, WORK_TREES } from '../storage/state-names.ts';
 
 /** One thing a command changed. Its three values are compared as text; '' stands for nothing there. */
@@ -30,8 +30,8 @@ export interface ChangedItem {
 /** `exact` with the permissions, where the entry knows those of all files. */
 export function fileToken(file: SavedFile | null | undefined, exact: boolean): string {
   if (!file) return '';
-  const permissions = exact ? file.permissions?.toString(8) : undefined;
-  return [file.mode, file.oid, permissions].filter(Boolean).join(' ');
+  const content = file.oid === '' ? file.mode : `${file.mode} ${file.oid}`;
+  return exact && file.permissions !== undefined ? `${content} ${file.permissions.toString(8)}` : content;
 }
 
 /** The value of a file of the git directory; permissions do not count there. */
@@ -39,7 +39,7 @@ export const stateToken = (file: SavedFile | undefined): string =>
   file === undefined ? '' : file.mode === 'folder' ? file.mode : file.oid;
 
 /** Whether a value is that of a folder, whatever its permissions. */
-export const isFolder = (value: string): boolean => /^folder(?: |$)/.test(value);
+export const isFolder = (value: string): boolean => value === 'folder' || value.startsWith('folder ');
 
 /** Whether a snapshot knows the permissions of all files; older ones know those of changed files. */
 export const hasPermissions = ({ permissions }: Snapshot): boolean => permissions !== undefined;
@@ -79,7 +79,7 @@ function itemsIn(entry: Entry, at: number): ChangedItem[] {
     ...rest,
   });
   const rootOf = (part: ChangedItem['part'], name: string): string => {
-    if (part === 'file' || part === 'link') return before.workTree;
+    if (part === 'link') return before.workTree;
     if (part === 'named') return '';
     if (part === 'state') return whole ? before.gitDirectory : stateRoot(name, before);
     return part === 'ref' ? before.commonDirectory : before.gitDirectory;
@@ -120,12 +120,27 @@ function itemsIn(entry: Entry, at: number): ChangedItem[] {
       item('named', change.path, [fileToken(change.before, true), fileToken(change.after, true)]),
     ),
     ...Object.entries(entry.files[at] ?? {}).map(([path, change]) =>
-      item('file', path, [fileToken(change.before, exact), fileToken(change.after, exact)], {
-        byBytes: isByBytes(change.before),
-      }),
+      fileItem(at, path, change, exact, before.workTree),
     ),
   ];
 }
+
+/** Written out, as there may be a hundred thousand. */
+const fileItem = (at: number, name: string, change: FileChange, exact: boolean, workTree: string): ChangedItem => ({
+  at,
+  part: 'file',
+  name,
+  before: fileToken(change.before, exact),
+  after: fileToken(change.after, exact),
+  bundle: null,
+  soft: false,
+  shared: false,
+  byBytes: isByBytes(change.before),
+  key: fileKey(name, workTree),
+});
+
+/** The key of a file of a work tree. */
+export const fileKey = (name: string, workTree: string): string => `file ${name} ${workTree}`;
 
 /** The folder of a linked work tree in the repository that all share. */
 const administrativeOf = ({ gitDirectory }: Snapshot): string => `${WORK_TREES}/${basename(gitDirectory)}/`;
@@ -179,7 +194,8 @@ export function compareItems(
   const bundles = new Set(astray.filter(({ soft }) => !soft).map(bundleOf));
   const lost = new Set(astray);
   const held = (item: ChangedItem) => lost.has(item) || (item.bundle !== null && bundles.has(bundleOf(item)));
-  const stray = new Set(open.filter(held));
+  const stray = new Set(astray.length === 0 ? [] : open.filter(held));
+  if (stray.size === 0) return { restore: open, moved: [] };
   return {
     restore: open.filter(item => !stray.has(item)),
     moved: open.filter(item => stray.has(item) && !item.soft),
@@ -201,14 +217,22 @@ export function notBroughtBack(
   now: ReadonlyMap<string, string>,
   undo: Entry,
 ): readonly ChangedItem[] {
-  const after = new Map(itemsOf(undo).map(item => [item.key, item.after] as const));
+  // Of files it is asked one by one: to list a hundred thousand of them takes longer.
+  const others = new Map(
+    undo.before.flatMap((_, at) => itemsIn({ ...undo, files: [] }, at)).map(item => [item.key, item.after] as const),
+  );
+  const exact = undo.before.map(hasPermissions);
+  const afterOf = ({ part, at, name, key }: ChangedItem): string | undefined => {
+    if (part !== 'file') return others.get(key);
+    const change = undo.files[at]?.[name];
+    return change && fileToken(change.after, exact[at] === true);
+  };
   // A work tree that comes back as a whole had no index yet to call its files clean by.
   const isTold = (item: ChangedItem) =>
     !item.soft && !isFolderInUse(item) && !isMerged(item) && undo.scopes[item.at]?.whole !== true;
-  return items.filter(item => isTold(item) && (after.get(item.key) ?? now.get(item.key) ?? '') !== item.before);
+  return items.filter(item => isTold(item) && (afterOf(item) ?? now.get(item.key) ?? '') !== item.before);
 }
 
-/** What came since is in it too. */
 /**
  * Those of the items whose bytes are not on disk as they were. Git calls a file unchanged that it would write back in other
  * bytes, by a filter or `ident`, so that what it says is not enough.
@@ -229,6 +253,7 @@ export async function notOnDisk(items: readonly ChangedItem[], entry: Entry): Pr
   return items.filter((_, at) => !there[at]);
 }
 
+/** What came since is in it too. */
 const isMerged = ({ part, name }: ChangedItem): boolean => part === 'state' && stateKind(name) === 'settings';
 
 const bundleOf = ({ at, bundle, key }: ChangedItem): string => (bundle === null ? key : `${at} ${bundle}`);

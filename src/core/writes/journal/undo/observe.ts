@@ -2,18 +2,43 @@ import { mapInBatches } from '../../../../shared/map-in-batches.ts';
 import type { Git } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import type { NamedPath } from '../../snapshot-scope.ts';
+import { changedNames } from '../record/describe-changes.ts';
 import { cleanFile } from '../record/file-changes.ts';
 import { workTreeOf } from '../record/linked-work-trees.ts';
 import { permissionsIn } from '../record/permissions.ts';
-import { oidBytes, type Survey, survey } from '../record/survey.ts';
-import { findFiles, readFileOnDisk } from '../storage/disk.ts';
+import { oidBytes, readOwnIndex, type Survey, survey } from '../record/survey.ts';
+import { type FileOnDisk, type FileStats, findFiles, readFileOnDisk } from '../storage/disk.ts';
+import { timeOnDisk } from '../storage/disk-clock.ts';
 import { type Entry, repositoryOf, type Scope, type Snapshot } from '../storage/entry.ts';
+import { forEachInTurns } from '../storage/in-turns.ts';
 import { digestOf, entriesAt } from '../storage/index-file.ts';
 import { type ChangedItem, fileToken, hasPermissions, isFolder, stateToken } from './changed-items.ts';
 
-/** The values that items have now, by their keys. */
-export async function observe(git: Git, entry: Entry, items: readonly ChangedItem[]): Promise<Map<string, string>> {
-  const now = new Map<string, string>();
+/** What an entry changed as it was found, with what proves later that it is still so. */
+export interface Observation {
+  /** The values of items by their keys; where there is nothing, none. */
+  readonly values: Map<string, string>;
+  /** When it was begun, by the disk's clock. */
+  readonly begun: number;
+  readonly places: readonly SeenPlace[];
+}
+
+/** One of the entry's repositories as it was found. */
+interface SeenPlace {
+  readonly at: number;
+  readonly looked: Survey;
+  readonly state: ReadonlyMap<string, string>;
+  readonly named: ReadonlyMap<string, string>;
+  /** What lies at the paths of its files; undefined when not all of them were asked for. */
+  readonly found: ReadonlyMap<string, FileStats> | undefined;
+}
+
+/** Looks at what an entry changed as it is now. */
+export async function observe(git: Git, entry: Entry, items: readonly ChangedItem[]): Promise<Observation> {
+  const values = new Map<string, string>();
+  const places: SeenPlace[] = [];
+  // Where nobody may write nothing is proven, and all is looked at again.
+  const begun = await timeOnDisk(entry.before[0]?.gitDirectory ?? '').catch(() => 0);
   for (const [at, before] of entry.before.entries()) {
     const own = items.filter(item => item.at === at);
     const scope = entry.scopes[at];
@@ -29,11 +54,54 @@ export async function observe(git: Git, entry: Entry, items: readonly ChangedIte
     );
     const state = await stateNow(looked);
     const named = await namedNow(looked);
-    for (const item of own)
-      now.set(item.key, item.part === 'named' ? (named.get(item.name) ?? '') : valueNow(item, looked, files, state));
+    for (const item of own) {
+      const value = item.part === 'named' ? named.get(item.name) : valueNow(item, looked, files.tokens, state);
+      if (value) values.set(item.key, value);
+    }
+    places.push({ at, looked, state, named, found: files.found });
   }
-  return now;
+  return { values, begun, places };
 }
+
+/**
+ * Whether all is still as it was found, told without git looking at the files again: by what is in the index and in the git
+ * directory, and by the stamps of files, of which only those count that are older than the look. False when that is not certain.
+ */
+export async function isStillSo(
+  git: Git,
+  entry: Entry,
+  items: readonly ChangedItem[],
+  { places, begun }: Observation,
+): Promise<boolean> {
+  for (const { at, looked, state, named, found } of places) {
+    const { scope, repository } = looked;
+    if (scope.whole || found === undefined || looked.access === undefined) return false;
+    const own = items.filter(item => item.at === at);
+    const now = await survey(git, repository, { ...scope, tracked: false }, { from: entry.before[0]?.workTree });
+    if (now.access === undefined || now.head !== looked.head || now.link !== looked.link) return false;
+    if (changedNames(now.refs, looked.refs).length > 0) return false;
+    const [stateSince, namedSince] = [await stateNow(now), await namedNow(now)];
+    const isSame = ({ part, name }: ChangedItem) =>
+      (part !== 'state' || stateSince.get(name) === state.get(name)) &&
+      (part !== 'named' || namedSince.get(name) === named.get(name));
+    if (!own.every(isSame)) return false;
+    if (scope.tracked && !(await readOwnIndex(now.access.git, now.access.repository)).index.equals(looked.index))
+      return false;
+    const files = own.filter(({ part }) => part === 'file').map(nameOf);
+    const since = await findFiles(repository.workTree, files);
+    const isUntouched = ({ path, stats }: FileOnDisk) => stats.ctimeMs < begun && isSameStats(stats, found.get(path));
+    if (since.length !== found.size || !since.every(isUntouched)) return false;
+  }
+  return true;
+}
+
+const isSameStats = (one: FileStats, other: FileStats | undefined): boolean =>
+  other !== undefined &&
+  one.ino === other.ino &&
+  one.mode === other.mode &&
+  one.size === other.size &&
+  one.ctimeMs === other.ctimeMs &&
+  one.mtimeMs === other.mtimeMs;
 
 /** Where the command left a work tree, or where that has gone since. */
 async function placeOf(before: Snapshot, after: Snapshot | undefined, scope: Scope): Promise<Repository> {
@@ -81,7 +149,11 @@ async function stateNow({ state, hash }: Survey): Promise<Map<string, string>> {
 }
 
 /** The files of the work tree: by the index where it is as that has it, else by its bytes. A folder counts where one was. */
-async function filesNow(looked: Survey, exact: boolean, items: readonly ChangedItem[]): Promise<Map<string, string>> {
+async function filesNow(
+  looked: Survey,
+  exact: boolean,
+  items: readonly ChangedItem[],
+): Promise<{ readonly tokens: ReadonlyMap<string, string> } & Pick<SeenPlace, 'found'>> {
   const { changed, index, hash, repository } = looked;
   const entries = entriesAt(
     index,
@@ -95,15 +167,24 @@ async function filesNow(looked: Survey, exact: boolean, items: readonly ChangedI
   const folders = new Set(items.filter(({ before, after }) => isFolder(before) || isFolder(after)).map(nameOf));
   // Of a file that is as the index has it only the permissions are asked for.
   const looks = items.map(nameOf).filter(name => exact || cleanAt(name) === undefined);
-  for (const name of items.map(nameOf)) tokens.set(name, fileToken(cleanAt(name), exact));
-  await mapInBatches(await findFiles(repository.workTree, looks), async found => {
+  for (const { name } of items) {
+    const clean = cleanAt(name);
+    if (clean !== undefined) tokens.set(name, fileToken(clean, exact));
+  }
+  const unlikeIndex: FileOnDisk[] = [];
+  const there = await findFiles(repository.workTree, looks);
+  await forEachInTurns(there, found => {
     if (found.stats.isDirectory() && !folders.has(found.path)) return;
     const clean = cleanAt(found.path);
     const permissions = clean?.mode === 'link' ? {} : { permissions: permissionsIn(found.stats) };
-    const read = clean ? { saved: { ...clean, ...permissions } } : await readFileOnDisk(found, hash);
+    if (clean) tokens.set(found.path, fileToken({ ...clean, ...permissions }, exact));
+    else unlikeIndex.push(found);
+  });
+  await mapInBatches(unlikeIndex, async found => {
+    const read = await readFileOnDisk(found, hash);
     tokens.set(found.path, read === 'unreadable' ? UNREADABLE : fileToken(read?.saved, exact));
   });
-  return tokens;
+  return { tokens, found: exact ? new Map(there.map(({ path, stats }) => [path, stats])) : undefined };
 }
 
 const nameOf = ({ name }: ChangedItem): string => name;

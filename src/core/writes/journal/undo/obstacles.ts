@@ -5,7 +5,7 @@ import { createNonFolderFinder, filesBelow, findFiles, statIfThere } from '../st
 import type { Entry } from '../storage/entry.ts';
 import { forEachInTurns } from '../storage/in-turns.ts';
 import { BY_THE_WAY } from '../storage/state-names.ts';
-import { type ChangedItem, isFolder, isListed } from './changed-items.ts';
+import { type ChangedItem, fileKey, isFolder, isListed } from './changed-items.ts';
 
 /** Something on disk that keeps a file from coming back although nobody changed that file. */
 export interface Obstacle {
@@ -29,7 +29,7 @@ export async function findObstacles(
     obstaclesIn(
       workTree,
       files.filter(item => item.at === at),
-      path => removed.has(`file ${path} ${workTree}`),
+      path => removed.has(fileKey(path, workTree)),
     ),
   );
   const inTrees = entry.before.map((_, at) =>

@@ -1,36 +1,23 @@
-import { mkdir, readFile, rename, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
-import { ifMissing } from '../../../../shared/file-errors.ts';
+import { mkdir, rename } from 'node:fs/promises';
+import { basename, dirname, relative } from 'node:path';
 import { partsOf } from '../../../../shared/parts-of.ts';
 import { GitFailure } from '../../../git/reader.ts';
-import type { Git } from '../../../git/writer.ts';
 import { realTarget } from '../record/named-files.ts';
 import { usualPermissions } from '../record/permissions.ts';
 import { accessTo, gitOfLinked } from '../record/repository-access.ts';
 import { hasTables, STASH } from '../record/stashes.ts';
-import { withCopy } from '../record/survey.ts';
-import { absolutePath, encodeName, foldersOf } from '../storage/byte-names.ts';
-import { statIfThere } from '../storage/disk.ts';
+import { encodeName } from '../storage/byte-names.ts';
 import { type Entry, repositoryOf, type SavedFile, type Snapshot } from '../storage/entry.ts';
-import { stateRoot } from '../storage/state-names.ts';
-import { readBlobs, savedIndexes } from '../storage/store.ts';
-import { type ChangedItem, isFolder, isLog } from './changed-items.ts';
-import { isConfig, mergeConfig } from './merge-config.ts';
+import { savedIndexes } from '../storage/store.ts';
+import { type ChangedItem, isFolder } from './changed-items.ts';
+import { AT_ONCE, checkOut, type IndexFile } from './check-out.ts';
+import { isConfig } from './merge-config.ts';
 import { restoreCommits } from './restore-commits.ts';
-import { checkedWay, encodeList, removeFiles, setPermissions, writeFiles, writeIndex } from './restore-files.ts';
+import { checkedWay, removeFiles, setPermissions, writeIndex } from './restore-files.ts';
 import { restoreStashes } from './restore-stashes.ts';
+import { type RestoreContext, restoreState } from './restore-state.ts';
 import { makeSubmoduleFolders, moveBack, removeLinked } from './restore-work-tree.ts';
-import type { UndoCounter } from './undo-progress.ts';
-
-export interface RestoreContext {
-  readonly git: Git;
-  readonly entry: Entry;
-  /** The values that items have now, for git to check. */
-  readonly now: ReadonlyMap<string, string>;
-  /** The message for reflogs. */
-  readonly message: string;
-  readonly counter: UndoCounter;
-}
+import { type SavedAt, writeSaved } from './write-saved.ts';
 
 /**
  * Brings items back. Every step is whole or not at all and the order does not matter to a second try, so that being killed
@@ -130,11 +117,6 @@ async function restoreRefs({ git, now, message }: RestoreContext, snapshot: Snap
     await git.write(['symbolic-ref', '-m', message, name, before.slice(5)], workTree);
 }
 
-interface IndexFile {
-  readonly bytes: Buffer;
-  readonly mtimeMs: number;
-}
-
 /** Puts files back as they were; gives the index that goes with them. */
 async function restoreFiles(
   { git, entry, counter }: RestoreContext,
@@ -143,7 +125,13 @@ async function restoreFiles(
   index: IndexFile,
 ): Promise<IndexFile> {
   const was = (item: ChangedItem): SavedFile | null => entry.files[item.at]?.[item.name]?.before ?? null;
-  const goes = items.filter(item => was(item) === null);
+  const [goes, clean, saved, folders]: [ChangedItem[], SavedAt[], SavedAt[], SavedAt[]] = [[], [], [], []];
+  for (const item of items) {
+    const file = was(item);
+    if (file === null) goes.push(item);
+    else if (file.clean) clean.push({ path: item.name, saved: file });
+    else (file.mode === 'folder' ? folders : saved).push({ path: item.name, saved: file });
+  }
   const leavesFolder = ({ after }: ChangedItem) => isFolder(after);
   const files = goes.filter(item => !leavesFolder(item) && item.after !== '').map(nameOf);
   for (const some of partsOf(files, AT_ONCE)) {
@@ -152,59 +140,16 @@ async function restoreFiles(
     counter.count(some.length);
   }
   await removeFiles(workTree, [], goes.filter(leavesFolder).map(nameOf));
-  const saved = items.filter(item => was(item) !== null && !was(item)?.clean);
-  const isEmpty = (item: ChangedItem) => was(item)?.mode === 'folder';
   // Folders first: what is to be in one may have to wait until the file in its place is gone.
-  for (const some of [saved.filter(isEmpty), saved.filter(item => !isEmpty(item))])
-    await writeSaved(
-      { git, entry, counter },
-      some.map(item => [item.name, was(item)] as const),
-      workTree,
-      gitDirectory,
-    );
-  const cleanItems = items.filter(item => was(item)?.clean);
-  const fresh = await checkOut({ git, counter }, workTree, index, cleanItems.map(nameOf));
-  const unusual = cleanItems.filter(item => was(item)?.permissions !== usualPermissions(was(item)?.mode ?? 'file'));
-  await setPermissions(
-    workTree,
-    [...unusual, ...saved.filter(isEmpty)].flatMap(({ name: path, ...item }) => {
-      const file = was({ name: path, ...item });
-      return file ? [{ path, saved: file }] : [];
-    }),
-  );
+  for (const some of [folders, saved]) await writeSaved({ git, entry, counter }, some, workTree, gitDirectory);
+  const names = clean.map(({ path }) => path);
+  const oidBytes = (clean[0]?.saved.oid.length ?? 0) / 2;
+  const fresh = await checkOut({ git, counter, workTree, oidBytes }, index, names);
+  const usual = { file: usualPermissions('file'), executable: usualPermissions('executable') };
+  const isUnusual = ({ saved: { mode, permissions } }: SavedAt) =>
+    permissions !== (mode === 'file' ? usual.file : usual.executable);
+  await setPermissions(workTree, [...clean.filter(isUnusual), ...folders]);
   return fresh;
-}
-
-/** Files that git has are written by git, with its filters; the index that comes of it knows them by their new inodes. */
-async function checkOut(
-  { git, counter }: Pick<RestoreContext, 'git' | 'counter'>,
-  workTree: string,
-  index: IndexFile,
-  clean: readonly string[],
-): Promise<IndexFile> {
-  if (clean.length === 0) return index;
-  // How files are written may depend on attributes, so those come first.
-  const attributes = clean.filter(name => name === '.gitattributes' || name.endsWith('/.gitattributes'));
-  return withCopy(index.bytes, index.mtimeMs, async indexFile => {
-    for (const names of [attributes, clean.filter(name => !attributes.includes(name))]) {
-      if (names.length === 0) continue;
-      await git.write(['checkout-index', '-u', '-f', '-z', '--stdin'], workTree, {
-        indexFile,
-        input: handedOver(names, counter),
-      });
-      counter.stopIfCancelled();
-    }
-    return { bytes: await readFile(indexFile), mtimeMs: Math.floor((await stat(indexFile)).mtimeMs) };
-  });
-}
-
-/** Names for git, which writes each file as it reads its name. Cancelled, it gets no more of them and ends by itself, with every file whole. */
-async function* handedOver(names: readonly string[], counter: UndoCounter): AsyncGenerator<Buffer> {
-  for (const some of partsOf(names, AT_ONCE)) {
-    if (counter.isCancelled()) return;
-    yield encodeList(some);
-    counter.count(some.length);
-  }
 }
 
 /** Brings back files that the command line named. A folder on the way that is another one by now is left alone. */
@@ -218,107 +163,9 @@ async function restoreNamed(context: RestoreContext, before: Snapshot, items: re
   for (const { name } of folders) await removeFiles(dirname(name), [], [basename(name)]);
   for (const item of items.filter(each => savedAs(each) !== null)) {
     const folder = dirname(item.name);
-    await writeSaved(context, [[basename(item.name), savedAs(item)]], folder, folder);
-  }
-}
-
-/** How many saved files are held at a time, and after how many a cancelled undo stops. */
-const AT_ONCE = 500;
-
-async function writeSaved(
-  { git, entry, counter }: Pick<RestoreContext, 'git' | 'entry' | 'counter'>,
-  files: readonly (readonly [name: string, saved: SavedFile | null])[],
-  root: string,
-  scratchFolder: string,
-): Promise<void> {
-  const journal = entry.before[0]?.workTree ?? '';
-  for (const some of partsOf(files, AT_ONCE)) {
-    counter.stopIfCancelled();
-    const oids = [...new Set(some.map(([, saved]) => saved?.oid ?? '').filter(oid => oid !== ''))];
-    const blobs = await readBlobs(git, journal, oids);
-    const puts = some.map(([path, saved]) => {
-      const bytes = saved?.oid === '' ? Buffer.alloc(0) : blobs[oids.indexOf(saved?.oid ?? '')];
-      if (saved === null || bytes === undefined)
-        throw new GitFailure(`The journal no longer has the content of '${path}'.`);
-      return { path, saved, bytes };
-    });
-    await writeFiles(root, puts, scratchFolder);
-    counter.count(some.length);
+    const saved = savedAs(item);
+    if (saved) await writeSaved(context, [{ path: basename(item.name), saved }], folder, folder);
   }
 }
 
 const nameOf = ({ name }: ChangedItem): string => name;
-
-async function restoreState(
-  context: RestoreContext,
-  before: Snapshot,
-  items: readonly ChangedItem[],
-  whole: boolean,
-): Promise<void> {
-  const { gitDirectory, workTree } = before;
-  const roots = [...new Set([gitDirectory, before.commonDirectory])];
-  for (const root of roots) {
-    const own = items.filter(
-      ({ part, name }) => part !== 'link' && (whole ? gitDirectory : stateRoot(name, before)) === root,
-    );
-    const merged = own.filter(item => isConfig(item) && context.now.get(item.key) !== item.after);
-    for (const item of merged) await restoreConfig(context, item, before);
-    const goes = own.filter(item => !isLog(item) && !before.state[item.name]);
-    const [folders, files] = [
-      goes.filter(({ after }) => isFolder(after)),
-      goes.filter(({ after }) => !isFolder(after)),
-    ];
-    const names = files.map(({ name }) => name);
-    await removeFiles(root, names, [...names.flatMap(foldersOf), ...folders.map(({ name }) => name)]);
-    const back = own.filter(
-      item => item.before !== '' && !isLog(item) && !merged.includes(item) && before.state[item.name],
-    );
-    await writeSaved(
-      context,
-      back.map(({ name }) => [name, before.state[name] ?? null] as const),
-      root,
-      root,
-    );
-    for (const item of own.filter(isLog)) await mendLog(context, item, before, root);
-  }
-  const [link] = items.filter(({ part }) => part === 'link');
-  if (link === undefined) return;
-  const isDirectory = (await statIfThere(join(workTree, '.git')))?.isDirectory() === true;
-  if (link.before === '') return isDirectory ? undefined : removeFiles(workTree, ['.git'], []);
-  const file = { path: '.git', saved: { mode: 'file', oid: '' }, bytes: Buffer.from(link.before) } as const;
-  await writeFiles(workTree, [file], gitDirectory);
-}
-
-async function restoreConfig(
-  { git, entry }: RestoreContext,
-  { at, name: path }: ChangedItem,
-  before: Snapshot,
-): Promise<void> {
-  const bytes = await mergeConfig(git, entry, at);
-  const saved = before.state[path];
-  if (bytes === undefined || saved === undefined)
-    throw new GitFailure("The repository's settings were changed in the meantime.");
-  await writeFiles(before.commonDirectory, [{ path, saved, bytes }], before.commonDirectory);
-}
-
-/** Lines that were lost come back before those that are new. */
-async function mendLog(
-  { git, entry }: RestoreContext,
-  { name }: ChangedItem,
-  before: Snapshot,
-  root: string,
-): Promise<void> {
-  const saved = before.state[name];
-  const [old] = await readBlobs(git, entry.before[0]?.workTree ?? '', saved ? [saved.oid] : []);
-  if (saved === undefined || old === undefined) return;
-  const now = await readFile(absolutePath(root, name)).catch(ifMissing(undefined));
-  // Git deleted the log with its ref, and that did not come back.
-  if (now === undefined || now.subarray(0, old.length).equals(old)) return;
-  const known = new Set(old.toString('latin1').split('\n'));
-  const fresh = now
-    .toString('latin1')
-    .split('\n')
-    .filter(line => !known.has(line));
-  const text = old.toString('latin1') + fresh.map(line => `${line}\n`).join('');
-  await writeFiles(root, [{ path: name, saved, bytes: Buffer.from(text, 'latin1') }], root);
-}

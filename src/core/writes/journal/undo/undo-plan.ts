@@ -14,7 +14,7 @@ import {
 } from './changed-items.ts';
 import { describeMoved, describeObstacle, describeRestore, isMentioned } from './describe-undo.ts';
 import { isConfig, mergeConfig } from './merge-config.ts';
-import { observe, placeLeft } from './observe.ts';
+import { isStillSo, type Observation, observe, placeLeft } from './observe.ts';
 import { findObstacles, type Obstacle } from './obstacles.ts';
 
 /** One entry of an undo plan: what of it can come back, and what stands against that. */
@@ -22,12 +22,15 @@ export interface UndoStep extends ItemComparison {
   readonly entry: Entry;
   /** The values that the entry's items have now, by their keys. */
   readonly now: ReadonlyMap<string, string>;
+  readonly seen: Observation;
   readonly obstacles: readonly Obstacle[];
 }
 
 /** The undo of one mutation, or of a group of them, as it would go now. */
 export interface UndoPlan {
   readonly repository: Repository;
+  /** The journal that it was made by. */
+  readonly entries: readonly Entry[];
   /** The newest first. */
   readonly steps: readonly UndoStep[];
   /** The things that come back, in words a person reads. */
@@ -66,19 +69,36 @@ export async function planSteps(git: Git, targets: readonly Entry[], entries: re
   const steps: UndoStep[] = [];
   for (const entry of targets) {
     const items = itemsOf(entry);
-    const now = new Map([...(await observe(git, entry, items)), ...changed]);
+    const seen = await observe(git, entry, items);
+    const now = seen.values;
+    for (const [key, value] of changed) now.set(key, value);
     const { restore, moved } = await withMergedConfig(git, entry, compareItems(items, now, halfwayOf(entry, entries)));
-    for (const { key, before } of restore) changed.set(key, before);
-    for (const item of restore)
-      if (item.part === 'file' && (item.before === '' || isFolder(item.before))) removed.add(item.key);
+    if (targets.length > 1) for (const { key, before } of restore) changed.set(key, before);
+    for (const key of removedKeys(restore)) removed.add(key);
     const obstacles = await findObstacles(entry, restore, removed);
     const blocked = new Set(obstacles.map(({ item }) => item));
     // A work tree that somebody works in by now stays with all that belongs to it.
     const isKept = makesWorkTree(entry) && moved.length + obstacles.length > 0;
     const comes = isKept ? [] : restore.filter(item => !blocked.has(item));
-    steps.push({ entry, now, restore: comes, moved, obstacles });
+    steps.push({ entry, now, seen, restore: comes, moved, obstacles });
   }
   return steps;
+}
+
+/** Files that undo takes away itself, or makes folders of. */
+const removedKeys = (restore: readonly ChangedItem[]): string[] =>
+  restore.filter(({ part, before }) => part === 'file' && (before === '' || isFolder(before))).map(({ key }) => key);
+
+/**
+ * Whether a plan is certain to come out the same now, by the same entries and without a full look. Of one with more steps, or
+ * with something in its way, nobody can tell but by making it anew.
+ */
+export async function isPlanCurrent(git: Git, { steps, entries }: UndoPlan, now: readonly Entry[]): Promise<boolean> {
+  const [step, ...more] = steps;
+  if (step === undefined || more.length > 0 || step.obstacles.length > 0) return false;
+  if (now.length !== entries.length || !now.every((entry, at) => entry === entries[at])) return false;
+  if (!(await isStillSo(git, step.entry, itemsOf(step.entry), step.seen))) return false;
+  return (await findObstacles(step.entry, step.restore, new Set(removedKeys(step.restore)))).length === 0;
 }
 
 const makesWorkTree = ({ before, after, scopes }: Entry): boolean =>
@@ -110,13 +130,14 @@ export const filesIn = ({ steps }: UndoPlan, how: 'all' | 'safe'): number =>
 
 const isMentionedFile = (item: ChangedItem): boolean => isFile(item) && isMentioned(item);
 
-export function planOf(repository: Repository, steps: readonly UndoStep[]): UndoPlan {
+export function planOf(repository: Repository, entries: readonly Entry[], steps: readonly UndoStep[]): UndoPlan {
   const movedOn = steps.flatMap(step => [
     ...describeMoved(step.moved, step.now),
     ...step.obstacles.map(describeObstacle),
   ]);
   return {
     repository,
+    entries,
     steps,
     restores: steps.flatMap(step => describeRestore(step.restore, step.now)),
     movedOn: [...new Set(movedOn)],
