@@ -3,13 +3,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MutatingCommand } from '../../../../src/core/command/command.ts';
-import { createGit } from '../../../../src/core/git/writer.ts';
-import { discover } from '../../../../src/core/repository/discover.ts';
+import { GitFailure } from '../../../../src/core/git/reader.ts';
+import { createGit, type Git } from '../../../../src/core/git/writer.ts';
+import { discover, type Repository } from '../../../../src/core/repository/discover.ts';
 import type { Impact } from '../../../../src/core/writes/impact/impact.ts';
 import { createImpactOf } from '../../../../src/core/writes/impact/impact-of.ts';
 import { affectedRepositories } from '../../../../src/core/writes/journal/record/affected-repositories.ts';
 import { type Survey, survey } from '../../../../src/core/writes/journal/record/survey.ts';
-import { parseWrite } from '../../../../src/core/writes/parsed-write.ts';
+import { ownMovesOf } from '../../../../src/core/writes/own-moves.ts';
+import { type ParsedWrite, parseWrite } from '../../../../src/core/writes/parsed-write.ts';
 import { snapshotScopeOf } from '../../../../src/core/writes/snapshot-scope.ts';
 import { commandOf } from '../../../support/verdict-of.ts';
 import { environment, git } from '../../git/support.ts';
@@ -47,17 +49,32 @@ export async function foresee({ folder, repository, reset }: Station, text: stri
   const found = await discover(repository);
   if (!found.ok) throw new Error(found.message);
   const impact = await createImpactOf({ git: writer, timeoutMs: () => 60_000 })(write);
-  const affected = await affectedRepositories(writer, found.repository, snapshotScopeOf(write));
-  const surveys = await Promise.all(
-    affected.map(({ repository: each, scope, writes }) => survey(writer, each, scope, { writes })),
-  );
+  const surveys = await surveysBy(writer, found.repository, write);
   const before = contentsIn(repository);
   const ran = join(found.repository.commonDirectory, HOOKS_RAN);
   rmSync(ran, { force: true });
   const went = attempt(repository, write.command.args, env);
   const hooks = existsSync(ran) ? [...new Set(readFileSync(ran, 'utf8').split('\n').filter(Boolean))] : [];
+  // A work tree that moves itself away has all that it had, elsewhere.
+  if (!existsSync(repository)) return undefined;
   const after = contentsIn(repository);
-  return { impact, ...went, hooks, ...compared(before, after, savedIn(repository, surveys)) };
+  const what = compared(before, after, savedIn(repository, surveys ?? []));
+  return { impact, ...went, hooks, ...what, ...(surveys === undefined && { unsaved: [] }) };
+}
+
+/** What the snapshot would be taken of; undefined when there would be none, which the person is told. */
+async function surveysBy(git: Git, repository: Repository, write: ParsedWrite): Promise<Survey[] | undefined> {
+  try {
+    const affected = await affectedRepositories(git, repository, snapshotScopeOf(write), ownMovesOf(write));
+    return await Promise.all(
+      affected.map(({ repository: each, scope, writes, runsNoHook }) =>
+        survey(git, each, scope, { writes, runsNoHook }),
+      ),
+    );
+  } catch (error) {
+    if (error instanceof GitFailure && error.message.startsWith('Sluice cannot follow')) return undefined;
+    throw error;
+  }
 }
 
 function attempt(cwd: string, words: readonly string[], env: NodeJS.ProcessEnv): Pick<Foresight, 'went' | 'said'> {
