@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+
+import { type GitOptions, runGit, tryGit } from './git-process.ts';
 
 export const zeros = '0'.repeat(40);
 
@@ -53,39 +54,40 @@ export interface RefMove {
 
 /** A repository's objects and refs, in a real bare repository, so that every id is git's own. */
 export class GitData {
-  readonly #commits = new Map<string, GitCommit>();
-  readonly #changes = new Map<string, FileChange[]>();
+  readonly #answers = new Map<string, string>();
   readonly #merges = new Map<string, string | undefined>();
 
   constructor(readonly path: string) {}
 
   static create(path: string, branch: string): GitData {
     const data = new GitData(path);
-    execFileSync('git', ['init', '-q', '--bare', `--initial-branch=${branch}`, path], { env: environment() });
+    runGit(undefined, ['init', '-q', '--bare', `--initial-branch=${branch}`, path]);
     return data;
   }
 
-  run(args: string[], options: { input?: string | Buffer; env?: Record<string, string> } = {}): string {
-    return this.#raw(args, options).toString();
+  /** Runs git here and gives its output; throws when it fails. */
+  run(args: string[], options: GitOptions = {}): string {
+    return runGit(this.path, args, options).toString();
   }
 
-  #raw(args: string[], { input, env }: { input?: string | Buffer; env?: Record<string, string> } = {}): Buffer {
-    return execFileSync('git', args, {
-      cwd: this.path,
-      env: { ...environment(), ...env },
-      input: input ?? '',
-      stdio: ['pipe', 'pipe', 'pipe'],
-      maxBuffer: 64 << 20,
-    });
+  /** The answer to a question about objects named by their ids: it never changes, so git is asked once. */
+  #ask(args: string[]): string | undefined {
+    const key = args.join('\0');
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const answer = this.#tries(args);
+    if (answer !== undefined) this.#answers.set(key, answer);
+    return answer;
   }
 
-  #tries(args: string[], options: { input?: string | Buffer; env?: Record<string, string> } = {}): string | undefined {
-    try {
-      return this.run(args, options);
-    } catch (error) {
-      if ((error as { status?: number }).status === undefined) throw error;
-      return undefined;
-    }
+  #askOrThrow(args: string[]): string {
+    const answer = this.#ask(args);
+    if (answer === undefined) throw new Error(`git ${args.join(' ')} failed in ${this.path}.`);
+    return answer;
+  }
+
+  #tries(args: string[], options: GitOptions = {}): string | undefined {
+    return tryGit(this.path, args, options);
   }
 
   /** Every ref with what it points to. Read from the files: a push from outside may have moved them since. */
@@ -112,28 +114,26 @@ export class GitData {
   }
 
   typeOf(oid: string): string | undefined {
-    return /^[0-9a-f]{40}$/.test(oid) ? this.#tries(['cat-file', '-t', oid])?.trim() : undefined;
+    return /^[0-9a-f]{40}$/.test(oid) ? this.#ask(['cat-file', '-t', oid])?.trim() : undefined;
   }
 
   /** The commit a branch, tag or (abbreviated) id names. */
   resolve(name: string): string | undefined {
     for (const full of [name, `refs/heads/${name}`, `refs/tags/${name}`]) {
       const oid = this.ref(full);
-      if (oid !== undefined) return this.#tries(['rev-parse', '--verify', '-q', `${oid}^{commit}`])?.trim();
+      if (oid !== undefined) return this.#ask(['rev-parse', '--verify', '-q', `${oid}^{commit}`])?.trim();
     }
     if (!/^[0-9a-f]{4,40}$/.test(name)) return undefined;
     return this.#tries(['rev-parse', '--verify', '-q', `${name}^{commit}`])?.trim();
   }
 
   commit(oid: string): GitCommit | undefined {
-    const known = this.#commits.get(oid);
-    if (known !== undefined) return known;
     if (this.typeOf(oid) !== 'commit') return undefined;
     const format = ['%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'].join('%x00');
-    const text = this.run(['show', '-s', '--no-show-signature', `--format=${format}`, oid]);
+    const text = this.#askOrThrow(['show', '-s', '--no-show-signature', `--format=${format}`, oid]);
     const [tree = '', parents = '', an = '', ae = '', ad = '', cn = '', ce = '', cd = '', message = ''] =
       text.split('\0');
-    const commit = {
+    return {
       oid,
       tree,
       parents: parents.split(' ').filter(Boolean),
@@ -141,13 +141,11 @@ export class GitData {
       committer: { name: cn, email: ce, date: inUtc(cd) },
       message: message.replace(/\n+$/, ''),
     };
-    this.#commits.set(oid, commit);
-    return commit;
   }
 
   tree(oid: string, recursive = false): TreeEntry[] {
     const args = ['ls-tree', '-z', '-l', '--full-tree', ...(recursive ? ['-r', '-t'] : []), oid];
-    return this.run(args)
+    return this.#askOrThrow(args)
       .split('\0')
       .filter(Boolean)
       .map(line => {
@@ -159,16 +157,15 @@ export class GitData {
   }
 
   blob(oid: string): Buffer {
-    return this.#raw(['cat-file', 'blob', oid]);
+    return runGit(this.path, ['cat-file', 'blob', oid]);
   }
 
   /** The object at a path of a commit. */
   at(commit: string, path: string): TreeEntry | undefined {
-    if (path === '') return { path, mode: '040000', type: 'tree', oid: this.commit(commit)?.tree ?? '' };
-    const folder = path.split('/').slice(0, -1).join('/');
-    const parent = this.#tries(['rev-parse', '--verify', '-q', `${commit}:${folder}`])?.trim();
-    if (parent === undefined) return undefined;
-    return this.tree(parent).find(entry => entry.path === path.split('/').at(-1));
+    let found: TreeEntry | undefined = { path: '', mode: '040000', type: 'tree', oid: this.commit(commit)?.tree ?? '' };
+    for (const part of path.split('/').filter(Boolean))
+      found = found?.type === 'tree' ? this.tree(found.oid).find(entry => entry.path === part) : undefined;
+    return found;
   }
 
   writeBlob(content: Buffer | string): string {
@@ -216,11 +213,11 @@ export class GitData {
   }
 
   isAncestor(ancestor: string, descendant: string): boolean {
-    return this.#tries(['merge-base', '--is-ancestor', ancestor, descendant]) !== undefined;
+    return this.#ask(['merge-base', '--is-ancestor', ancestor, descendant]) !== undefined;
   }
 
   mergeBase(a: string, b: string): string | undefined {
-    return this.#tries(['merge-base', a, b])?.trim();
+    return this.#ask(['merge-base', a, b])?.trim();
   }
 
   isValidRefName(name: string): boolean {
@@ -240,37 +237,34 @@ export class GitData {
 
   /** Commits that the second has and the first has not, oldest first. */
   between(base: string, head: string): string[] {
-    return this.run(['rev-list', '--reverse', `${base}..${head}`])
+    return this.#askOrThrow(['rev-list', '--reverse', `${base}..${head}`])
       .split('\n')
       .filter(Boolean);
   }
 
   history(from: string, limit = 1000): string[] {
-    return this.run(['rev-list', `--max-count=${limit}`, from])
+    return this.#askOrThrow(['rev-list', `--max-count=${limit}`, from])
       .split('\n')
       .filter(Boolean);
   }
 
   diff(from: string, to: string): string {
-    return this.run(['diff', '--no-color', '--no-ext-diff', '--no-textconv', from, to]);
+    return this.#askOrThrow(['diff', '--no-color', '--no-ext-diff', '--no-textconv', from, to]);
   }
 
   patches(base: string, head: string): string {
-    return this.run(['format-patch', '--stdout', '--no-signature', `${base}..${head}`]);
+    return this.#askOrThrow(['format-patch', '--stdout', '--no-signature', `${base}..${head}`]);
   }
 
   changedFiles(from: string, to: string): FileChange[] {
-    const key = `${from} ${to}`;
-    const known = this.#changes.get(key);
-    if (known !== undefined) return known;
     const statuses = new Map<string, [string, string]>();
-    const raw = this.run(['diff-tree', '-r', '-z', '--no-renames', from, to]).split('\0');
+    const raw = this.#askOrThrow(['diff-tree', '-r', '-z', '--no-renames', from, to]).split('\0');
     for (let at = 0; at + 1 < raw.length; at += 2) {
       const [, , , oid = '', letter = ''] = raw[at]?.split(' ') ?? [];
       statuses.set(raw[at + 1] ?? '', [letter, oid]);
     }
     const words = { A: 'added', D: 'removed' } as const;
-    const files = this.run(['diff', '--numstat', '-z', '--no-renames', from, to])
+    return this.#askOrThrow(['diff', '--numstat', '-z', '--no-renames', from, to])
       .split('\0')
       .filter(Boolean)
       .map((line): FileChange => {
@@ -279,8 +273,6 @@ export class GitData {
         const status = letter === 'A' || letter === 'D' ? words[letter] : 'modified';
         return { path, status, additions: Number(additions) || 0, deletions: Number(deletions) || 0, oid };
       });
-    this.#changes.set(key, files);
-    return files;
   }
 
   /** Tree of the merge of two commits; undefined when they conflict. */
@@ -316,19 +308,6 @@ export class GitData {
     this.moveRefs([{ name: `refs/heads/${branch}`, after: oid }]);
     return oid;
   }
-}
-
-function environment(): Record<string, string> {
-  return {
-    PATH: process.env.PATH ?? '',
-    HOME: '/nonexistent',
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: '/dev/null',
-    GIT_TERMINAL_PROMPT: '0',
-    GIT_COMMITTER_NAME: 'GitHub',
-    GIT_COMMITTER_EMAIL: 'noreply@github.com',
-    LC_ALL: 'C.UTF-8',
-  };
 }
 
 const inUtc = (date: string): string => new Date(date).toISOString().replace(/\.\d+Z$/, 'Z');

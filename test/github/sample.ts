@@ -1,6 +1,7 @@
 import { addCheck, addWorkflow, finishRun, setStatus, startRun } from './changes/actions.ts';
 import { addComment, addLabel, addMilestone, closeIssue, openIssue } from './changes/conversations.ts';
-import { addReview, addThread, closePull, mergePull, openPull, requestReviews } from './changes/pulls.ts';
+import { mergePull } from './changes/merge.ts';
+import { addReview, addThread, closePull, openPull, requestReviews } from './changes/pulls.ts';
 import { addAsset, addGist, addRelease } from './changes/releases.ts';
 import { addItem, addProject } from './graphql/repository-mutations.ts';
 import type { LocalGitHub } from './server.ts';
@@ -142,6 +143,7 @@ export function addSample({ state, clock, tokens }: Pick<LocalGitHub, 'state' | 
     { name: 'Run tests', log: ['##[group]make test', 'ok 1', '##[endgroup]'] },
   ];
   const good = startRun(state, { workflow, branch: 'main', actor: monalisa, jobs: [{ name: 'build', steps }] });
+  clock.advance({ seconds: 40 });
   finishRun(state, good);
   const failing = [
     { name: 'Set up job', log: ['Runner 2.300'] },
@@ -161,6 +163,7 @@ export function addSample({ state, clock, tokens }: Pick<LocalGitHub, 'state' | 
       { name: 'lint', steps: [{ name: 'Set up job', log: ['Runner 2.300'] }] },
     ],
   });
+  clock.advance({ seconds: 75 });
   finishRun(state, bad);
   const running = startRun(state, {
     workflow,

@@ -1,5 +1,6 @@
 import { rollup } from '../changes/actions.ts';
-import { askMergeability, closedBy, latestReviews, reviewDecision } from '../changes/pulls.ts';
+import { askMergeability, closedBy, mergeState } from '../changes/merge.ts';
+import { latestReviews, reviewDecision } from '../changes/pulls.ts';
 import { Refusal } from '../refusal.ts';
 import { permissionOf } from '../state/state.ts';
 import {
@@ -178,21 +179,6 @@ const pullRequest: Fields<PullRequest> = {
     `Merge pull request #${one.number} from ${one.headRepository.owner.login}/${one.headRefName}`,
   viewerMergeBodyText: one => one.title,
 };
-
-/** Whether it can be merged now, and if not why; lazy like mergeability, since it needs that. */
-export function mergeState(one: PullRequest): string {
-  const mergeable = askMergeability(one);
-  if (mergeable === 'UNKNOWN') return 'UNKNOWN';
-  if (mergeable === 'CONFLICTING') return 'DIRTY';
-  if (one.isDraft) return 'DRAFT';
-  const protection = one.repository.protections.find(({ branch }) => branch === one.baseRefName);
-  const decision = reviewDecision(one);
-  const checks = rollup(one.repository, one.headOid);
-  if (protection !== undefined && (decision === 'REVIEW_REQUIRED' || decision === 'CHANGES_REQUESTED'))
-    return 'BLOCKED';
-  if (protection !== undefined && protection.requiredChecks.length > 0 && checks !== 'SUCCESS') return 'BLOCKED';
-  return checks === null || checks === 'SUCCESS' ? 'CLEAN' : 'UNSTABLE';
-}
 
 const comment: Fields<Comment> = {
   url: commentUrl,

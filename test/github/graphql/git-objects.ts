@@ -154,19 +154,27 @@ const statusCheckRollup: Fields<{ repository: Repository; oid: string }> = {
     return {
       ...connect([...checks, ...statuses], args),
       checkRunCount: checks.length,
-      checkRunCountsByState: countsBy(checks.map(({ status, conclusion }) => conclusion ?? status)),
+      checkRunCountsByState: countsBy(
+        checkStates,
+        checks.map(({ status, conclusion }) => conclusion ?? status),
+      ),
       statusContextCount: statuses.length,
-      statusContextCountsByState: countsBy(statuses.map(({ state }) => state)),
+      statusContextCountsByState: countsBy(
+        statusStates,
+        statuses.map(({ state }) => state),
+      ),
     };
   },
   commit: ({ repository, oid }) => commitNode(repository, oid),
 };
 
-function countsBy(states: string[]): { state: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const state of states) counts.set(state, (counts.get(state) ?? 0) + 1);
-  return [...counts].map(([state, count]) => ({ state, count }));
-}
+const checkStates =
+  'ACTION_REQUIRED CANCELLED COMPLETED FAILURE IN_PROGRESS NEUTRAL PENDING QUEUED SKIPPED STALE STARTUP_FAILURE SUCCESS TIMED_OUT WAITING';
+const statusStates = 'ERROR EXPECTED FAILURE PENDING SUCCESS';
+
+/** Every state with its count, also those nothing is in: gh takes a list without any for no answer. */
+const countsBy = (all: string, states: string[]): { state: string; count: number }[] =>
+  all.split(' ').map(state => ({ state, count: states.filter(one => one === state).length }));
 
 /** Whether the branch the pull request goes to demands the check. */
 function required(repository: Repository, name: string, args: Args, context: Parameters<typeof nodeOf>[0]): boolean {

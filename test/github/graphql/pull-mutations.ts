@@ -1,4 +1,5 @@
 import { editConversation } from '../changes/conversations.ts';
+import { mergePull } from '../changes/merge.ts';
 import * as change from '../changes/pulls.ts';
 import { Refusal } from '../refusal.ts';
 import type { PullRequest, Repository, Review, ReviewThread, Team } from '../state/types.ts';
@@ -63,7 +64,7 @@ export const pullMutations: Fields<unknown> = {
     const pull = nodeOf<PullRequest>(context, input.pullRequestId, 'PullRequest');
     context.state.follow(pull.repository);
     demandAccess(context, pull.repository, 'write');
-    change.mergePull(context.state, pull, context.viewer, {
+    mergePull(context.state, pull, context.viewer, {
       method: input.mergeMethod ?? 'MERGE',
       headline: input.commitHeadline,
       body: input.commitBody,

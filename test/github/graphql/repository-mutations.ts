@@ -1,6 +1,7 @@
 import { commitOnBranch, updateRefs } from '../changes/git.ts';
 import { zeros } from '../git-data.ts';
 import { Refusal } from '../refusal.ts';
+import { permissionOf } from '../state/state.ts';
 import type {
   DraftIssue,
   Issue,
@@ -112,8 +113,9 @@ export const repositoryMutations: Fields<unknown> = {
   }),
   unarchiveRepository: mutation({ administration: 'write' }, (input, context) => {
     const repository = nodeOf<Repository>(context, input.repositoryId, 'Repository');
+    if (permissionOf(context.viewer, repository) !== 'admin')
+      throw new Refusal(403, 'Must have admin rights to Repository.');
     repository.isArchived = false;
-    demandAccess(context, repository, 'admin');
     context.state.touch(repository);
     return { repository };
   }),

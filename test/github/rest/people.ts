@@ -1,10 +1,10 @@
 import { fullName, permissionOf } from '../state/state.ts';
 import type { Notification, Organization, Repository, User } from '../state/types.ts';
 import { repositoryApi } from '../urls.ts';
-import { renderVariable } from './actions.ts';
 import { renderComment, renderIssue, renderRepository } from './render.ts';
 import { renderProfile, renderTeam, renderUser } from './render-people.ts';
 import { one, type RestRequest, type Routes, viewerOf } from './router.ts';
+import { renderVariable } from './secrets.ts';
 
 const poll = { 'x-poll-interval': '60' };
 

@@ -1,14 +1,14 @@
-import { addCheck, checksOf, finishCheck, rollup, setStatus, statusesOf } from '../changes/actions.ts';
 import { editConversation } from '../changes/conversations.ts';
+import { type MergeMethod, mergePull } from '../changes/merge.ts';
 import * as change from '../changes/pulls.ts';
 import { Refusal } from '../refusal.ts';
-import { fullName, pullsOf } from '../state/state.ts';
-import type { Conclusion, PullRequest, Review, StatusContext, Team, User } from '../state/types.ts';
-import { conversationUrl, repositoryApi } from '../urls.ts';
+import { pullsOf } from '../state/state.ts';
+import type { PullRequest, Review, Team, User } from '../state/types.ts';
+import { conversationUrl } from '../urls.ts';
 import { renderCommit } from './commits.ts';
 import { sorted } from './issues.ts';
-import { renderCheck, renderPull, renderReview, renderStatus, renderWholePull } from './render.ts';
 import { renderTeam, renderUser } from './render-people.ts';
+import { renderPull, renderReview, renderWholePull } from './render-pulls.ts';
 import { one, type RestRequest, type Routes, repositoryOf, text, viewerOf } from './router.ts';
 
 const read = { pull_requests: 'read' } as const;
@@ -42,8 +42,6 @@ const reviewersOf = (request: RestRequest, pull: PullRequest): (User | Team)[] =
   );
   return [...users, ...teams];
 };
-
-const commitOf = (request: RestRequest): string => one(repositoryOf(request).git.resolve(request.params.ref ?? ''));
 
 /** Pull requests, reviews, checks and statuses. */
 export const pulls: Routes = {
@@ -106,8 +104,8 @@ export const pulls: Routes = {
     needs: { contents: 'write' },
     run: request => {
       const { body, state } = request;
-      const method = (text(body.merge_method) ?? 'merge').toUpperCase() as change.MergeMethod;
-      const sha = change.mergePull(state, pullOf(request), viewerOf(request), {
+      const method = (text(body.merge_method) ?? 'merge').toUpperCase() as MergeMethod;
+      const sha = mergePull(state, pullOf(request), viewerOf(request), {
         method,
         headline: text(body.commit_title),
         body: text(body.commit_message),
@@ -226,98 +224,4 @@ export const pulls: Routes = {
       return { json: renderPull(request.state, pull, request.viewer) };
     },
   },
-  'GET repos/:owner/:repo/commits/:ref/check-runs': {
-    needs: { checks: 'read' },
-    run: request => ({
-      list: { items: checksOf(repositoryOf(request), commitOf(request)), render: renderCheck, key: 'check_runs' },
-    }),
-  },
-  'GET repos/:owner/:repo/commits/:ref/status': {
-    needs: { statuses: 'read' },
-    run: request => {
-      const repository = repositoryOf(request);
-      const sha = commitOf(request);
-      const statuses = statusesOf(repository, sha);
-      const words = { SUCCESS: 'success', FAILURE: 'failure', PENDING: 'pending' };
-      const state = statuses.length === 0 ? 'pending' : words[rollup({ ...repository, checks: [] }, sha) ?? 'PENDING'];
-      return {
-        json: {
-          state,
-          statuses: statuses.map(renderStatus),
-          sha,
-          total_count: statuses.length,
-          repository: { full_name: fullName(repository), url: repositoryApi(repository) },
-        },
-      };
-    },
-  },
-  'GET repos/:owner/:repo/commits/:ref/statuses': {
-    needs: { statuses: 'read' },
-    run: request => ({ list: { items: statusesOf(repositoryOf(request), commitOf(request)), render: renderStatus } }),
-  },
-  'POST repos/:owner/:repo/statuses/:ref': {
-    needs: { statuses: 'write' },
-    run: request => {
-      const { body, state } = request;
-      const made = setStatus(state, {
-        repository: repositoryOf(request),
-        oid: commitOf(request),
-        context: text(body.context) ?? 'default',
-        state: `${body.state}`.toUpperCase() as StatusContext['state'],
-        description: text(body.description) ?? null,
-        targetUrl: text(body.target_url) ?? null,
-        creator: viewerOf(request),
-      });
-      return { status: 201, json: renderStatus(made) };
-    },
-  },
-  'POST repos/:owner/:repo/check-runs': {
-    needs: { checks: 'write' },
-    run: request => {
-      const { body, state } = request;
-      const conclusion = text(body.conclusion)?.toUpperCase() as Conclusion | undefined;
-      return {
-        status: 201,
-        json: renderCheck(
-          addCheck(state, {
-            repository: repositoryOf(request),
-            oid: `${body.head_sha}`,
-            name: `${body.name}`,
-            conclusion: conclusion ?? null,
-          }),
-        ),
-      };
-    },
-  },
-  'PATCH repos/:owner/:repo/check-runs/:id': {
-    needs: { checks: 'write' },
-    run: request => {
-      const check = checkOf(request);
-      finishCheck(request.state, check, `${request.body.conclusion}`.toUpperCase() as Conclusion);
-      return { json: renderCheck(check) };
-    },
-  },
-  'GET repos/:owner/:repo/check-runs/:id': {
-    needs: { checks: 'read' },
-    run: request => ({ json: renderCheck(checkOf(request)) }),
-  },
-  'GET repos/:owner/:repo/check-runs/:id/annotations': {
-    needs: { checks: 'read' },
-    run: request => ({
-      list: {
-        items: checkOf(request).annotations,
-        render: (note: { path: string; line: number; level: string; message: string }) => ({
-          path: note.path,
-          start_line: note.line,
-          end_line: note.line,
-          annotation_level: note.level,
-          message: note.message,
-          title: '',
-        }),
-      },
-    }),
-  },
 };
-
-const checkOf = (request: RestRequest) =>
-  one(repositoryOf(request).checks.find(({ databaseId }) => databaseId === Number(request.params.id)));

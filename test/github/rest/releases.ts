@@ -2,7 +2,7 @@ import * as change from '../changes/releases.ts';
 import { notFound } from '../refusal.ts';
 import { mayWrite } from '../state/state.ts';
 import type { Gist, Release } from '../state/types.ts';
-import { renderAsset, renderGist, renderRelease } from './render.ts';
+import { renderAsset, renderGist, renderRelease } from './render-releases.ts';
 import { one, type RestRequest, type Routes, repositoryOf, text, viewerOf } from './router.ts';
 
 const read = { contents: 'read' } as const;

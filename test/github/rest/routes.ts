@@ -1,4 +1,5 @@
 import { actions } from './actions.ts';
+import { checks } from './checks.ts';
 import { commits } from './commits.ts';
 import { gitData } from './git-data.ts';
 import { issues } from './issues.ts';
@@ -8,10 +9,12 @@ import { releases } from './releases.ts';
 import { repositories } from './repositories.ts';
 import type { Routes } from './router.ts';
 import { search } from './search.ts';
+import { secrets } from './secrets.ts';
 
 /** Every REST endpoint there is; any other answers 501 with its name. */
 export const routes: Routes = {
   ...actions,
+  ...checks,
   ...commits,
   ...gitData,
   ...issues,
@@ -20,4 +23,5 @@ export const routes: Routes = {
   ...releases,
   ...repositories,
   ...search,
+  ...secrets,
 };
