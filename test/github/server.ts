@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,8 @@ export interface LocalGitHub {
   rateLimit: RateLimit;
   /** For gh: `http_unix_socket` in its config. */
   socket: string;
+  /** For git: `GIT_SSH_COMMAND`, with `GIT_SSH_VARIANT=simple`; then `git@github.com:octo/demo.git` is here. */
+  ssh: string;
   /** For Octokit: its `baseUrl`. */
   url: string;
   stop: () => Promise<void>;
@@ -51,11 +53,16 @@ export async function startGitHub(options: { clock?: Clock; limits?: Partial<Lim
   const socket = join(folder, 'api.sock');
   await Promise.all([listen(bySocket, socket), listen(byPort, { host: '127.0.0.1', port: 0 })]);
   const { port } = byPort.address() as AddressInfo;
+  const ssh = join(folder, 'ssh');
+  // git hands over host and command, the command quoted for a shell.
+  writeFileSync(ssh, `#!/bin/sh\nfor last; do :; done\ncd '${folder}' && eval "exec git \${last#git-}"\n`, {
+    mode: 0o755,
+  });
   const stop = async (): Promise<void> => {
     await Promise.all([close(bySocket), close(byPort)]);
     rmSync(folder, { recursive: true, force: true });
   };
-  return Object.assign(github, { socket, url: `http://127.0.0.1:${port}`, stop });
+  return Object.assign(github, { socket, ssh, url: `http://127.0.0.1:${port}`, stop });
 }
 
 const listen = (server: Server, where: string | { host: string; port: number }): Promise<void> =>

@@ -28,22 +28,27 @@ const places = ['repo', 'user', 'org'];
 /** Qualifiers that are looked at elsewhere. */
 const elsewhere = ['archived', 'in'];
 
-/** Whether the thing is found; a qualifier that is not in the table is an error, never everything. */
-export function found<T, Context>(
+/** Things that are found; a qualifier that is not in the table is an error, never everything or nothing. */
+export function filterBy<T, Context>(
   query: SearchQuery,
   table: Qualifiers<T, Context>,
-  thing: T,
+  things: T[],
   context: Context,
-): boolean {
-  const holds = ({ name, value, negated }: SearchQuery['qualifiers'][number]): boolean => {
-    const test = table[name];
-    if (test === undefined) throw new NotModelled(`search qualifier ${name}:`);
-    return test(thing, value, context) !== negated;
-  };
-  const isPlace = ({ name, negated }: { name: string; negated: boolean }): boolean => places.includes(name) && !negated;
-  const looked = query.qualifiers.filter(({ name }) => !elsewhere.includes(name));
-  const where = looked.filter(isPlace);
-  return (where.length === 0 || where.some(holds)) && looked.filter(one => !isPlace(one)).every(holds);
+): T[] {
+  const looked = query.qualifiers
+    .filter(({ name }) => !elsewhere.includes(name))
+    .map(({ name, value, negated }) => {
+      const test = table[name];
+      if (test === undefined) throw new NotModelled(`search qualifier ${name}:`);
+      const isPlace = places.includes(name) && !negated;
+      return { isPlace, holds: (thing: T): boolean => test(thing, value, context) !== negated };
+    });
+  const where = looked.filter(({ isPlace }) => isPlace);
+  const others = looked.filter(({ isPlace }) => !isPlace);
+  return things.filter(
+    thing =>
+      (where.length === 0 || where.some(({ holds }) => holds(thing))) && others.every(({ holds }) => holds(thing)),
+  );
 }
 
 /** Compares a number or a date with `5`, `>5`, `<=2026-01-01`, `1..3` or `*..3`. */

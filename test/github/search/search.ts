@@ -3,7 +3,7 @@ import { reviewDecision } from '../changes/pulls.ts';
 import { NotModelled } from '../refusal.ts';
 import { fullName, type GitHubState, issuesOf, permissionOf, pullsOf } from '../state/state.ts';
 import type { Issue, PullRequest, Repository, User } from '../state/types.ts';
-import { found, inRange, parseSearch, type Qualifiers, type SearchQuery } from './query.ts';
+import { filterBy, inRange, parseSearch, type Qualifiers, type SearchQuery } from './query.ts';
 
 interface Asker {
   viewer: User | undefined;
@@ -153,10 +153,8 @@ export function searchConversations(state: GitHubState, text: string, viewer: Us
     state.follow(repository);
     return [...issuesOf(repository), ...pullsOf(repository)];
   });
-  const hits = items.filter(
-    item =>
-      found(query, conversations, item, { viewer }) &&
-      hasWords(query, item.title, item.body, ...item.comments.map(one => one.body)),
+  const hits = filterBy(query, conversations, items, { viewer }).filter(item =>
+    hasWords(query, item.title, item.body, ...item.comments.map(one => one.body)),
   );
   const [by = 'created', order = 'desc'] = query.sort?.split('-') ?? [];
   const sign = order === 'asc' ? 1 : -1;
@@ -170,9 +168,8 @@ export function searchConversations(state: GitHubState, text: string, viewer: Us
 export function searchRepositories(state: GitHubState, text: string, viewer: User | undefined): Repository[] {
   const query = parseSearch(text);
   const archived = query.qualifiers.find(({ name }) => name === 'archived')?.value;
-  return visibleRepositories(state, viewer).filter(
+  return filterBy(query, repositories, visibleRepositories(state, viewer), { viewer }).filter(
     item =>
-      found(query, repositories, item, { viewer }) &&
       (archived === undefined || item.isArchived === (archived === 'true')) &&
       hasWords(query, item.name, item.description),
   );
@@ -200,7 +197,7 @@ const code: Qualifiers<CodeHit, Asker> = {
 /** Lines of the default branches that have all the words. */
 export function searchCode(state: GitHubState, text: string, viewer: User | undefined): CodeHit[] {
   const query = parseSearch(text);
-  return visibleRepositories(state, viewer).flatMap(repository => {
+  const hits = visibleRepositories(state, viewer).flatMap(repository => {
     const head = repository.git.branch(repository.defaultBranch);
     if (head === undefined) return [];
     return repository.git
@@ -216,9 +213,10 @@ export function searchCode(state: GitHubState, text: string, viewer: User | unde
           fragment: line,
           at: Math.max(0, line.toLowerCase().indexOf(query.words[0] ?? '')),
         };
-        return line !== '' && found(query, code, hit, { viewer }) ? [hit] : [];
+        return line === '' ? [] : [hit];
       });
   });
+  return filterBy(query, code, hits, { viewer });
 }
 
 export interface CommitHit {
@@ -248,12 +246,9 @@ export function searchCommits(state: GitHubState, text: string, viewer: User | u
     merge: (hit, value) => (commit(hit)?.parents.length ?? 0) > 1 === (value === 'true'),
     is: (hit, value) => same(hit.repository.visibility, value),
   };
-  return visibleRepositories(state, viewer).flatMap(repository => {
+  const all = visibleRepositories(state, viewer).flatMap(repository => {
     const head = repository.git.branch(repository.defaultBranch);
-    if (head === undefined) return [];
-    return repository.git
-      .history(head)
-      .map(oid => ({ repository, oid }))
-      .filter(hit => found(query, table, hit, { viewer }) && hasWords(query, commit(hit)?.message ?? ''));
+    return head === undefined ? [] : repository.git.history(head).map(oid => ({ repository, oid }));
   });
+  return filterBy(query, table, all, { viewer }).filter(hit => hasWords(query, commit(hit)?.message ?? ''));
 }
