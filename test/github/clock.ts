@@ -1,21 +1,22 @@
-/** Clock of the local GitHub: stands still until a test moves it, or follows the machine's (`real`). */
+/** Clock of the local GitHub: stands still until a test moves it, or runs with the machine's after `run`. */
 export class Clock {
+  readonly #start: number;
   #offset = 0;
-  readonly #start: number | undefined;
+  #runs = false;
   /** What the server's `Date` header is off by; its own time is not. */
   skew = 0;
 
-  constructor(start: string | 'real' = '2026-03-02T09:00:00Z') {
-    this.#start = start === 'real' ? undefined : Date.parse(start);
+  constructor(start = '2026-03-02T09:00:00Z') {
+    this.#start = Date.parse(start);
   }
 
   now(): number {
-    return (this.#start ?? Date.now()) + this.#offset;
+    return (this.#runs ? Date.now() : this.#start) + this.#offset;
   }
 
   /** Now as GitHub writes times, to the second. */
   stamp(): string {
-    return toStamp(this.now());
+    return new Date(this.now()).toISOString().replace(/\.\d+Z$/, 'Z');
   }
 
   advance(time: { seconds?: number; minutes?: number; hours?: number }): void {
@@ -23,10 +24,14 @@ export class Clock {
     this.#offset += ((hours * 60 + minutes) * 60 + seconds) * 1000;
   }
 
+  /** From now on it is the machine's time: for a demo whose sample was made in the past. */
+  run(): void {
+    this.#runs = true;
+    this.#offset = 0;
+  }
+
   /** The `Date` header. */
   header(): string {
     return new Date(this.now() + this.skew).toUTCString();
   }
 }
-
-export const toStamp = (time: number): string => new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');

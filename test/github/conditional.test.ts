@@ -145,6 +145,14 @@ describe('by Octokit', () => {
     expect(await get(octokit(), '/user')).toMatchObject({ status: 200 });
   });
 
+  test('too many requests at once is one too', async () => {
+    github.rateLimit.limits.secondary = { ...github.rateLimit.limits.secondary, concurrent: 1 };
+    github.faults.add({ kind: 'latency', milliseconds: 200 });
+    const statuses = await Promise.all([get(octokit(), '/user'), get(octokit(), '/user')]);
+    expect(statuses.map(({ status }) => status).sort()).toEqual([200, 403]);
+    github.rateLimit.limits.secondary = { ...github.rateLimit.limits.secondary, concurrent: 100 };
+  });
+
   test('events and notifications say how often to ask, also with a 304', async () => {
     for (const path of ['/notifications', '/repos/octo/demo/events']) {
       const { headers } = await get(octokit(), path);

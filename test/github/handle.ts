@@ -8,7 +8,15 @@ import { type Bucket, buckets, limitHeaders, type RateLimit } from './rate-limit
 import { NotModelled, Refusal } from './refusal.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 import { signed } from './rest/actions.ts';
-import { checkAccess, findRoute, page, patternsOf, type RestAnswer, type RestRequest } from './rest/router.ts';
+import {
+  checkAccess,
+  checkQuery,
+  findRoute,
+  page,
+  patternsOf,
+  type RestAnswer,
+  type RestRequest,
+} from './rest/router.ts';
 import { routes } from './rest/routes.ts';
 import type { GitHubState } from './state/state.ts';
 import { type Token, type Tokens, tokenIn } from './tokens.ts';
@@ -146,6 +154,7 @@ function rest(
   try {
     const request = restRequest(github, asked, token, found.params);
     checkAccess(found.route, request);
+    checkQuery(found.route, request);
     const reply = render(page(found.route.run(request), asked.path, request));
     if (!reads || reply.status !== 200) return { ...reply, headers: { ...count(), ...reply.headers } };
     const etag = etagOf(reply.body ?? Buffer.alloc(0), token?.value);

@@ -42,11 +42,15 @@ test('a field that GitHub does not have is refused in its words', async () => {
   });
 });
 
-test('a qualifier that search does not know is no empty list', async () => {
+test('a qualifier that search does not know is no empty list, nor a filter that a list does not know', async () => {
   await expect(octokit.request('GET /search/issues', { q: 'nothing flavour:sour' })).rejects.toMatchObject({
     status: 501,
   });
   expect(github.log.missing()).toEqual(['search qualifier flavour:']);
+  await expect(octokit.request('GET /repos/octo/demo/commits', { path: 'README.md' })).rejects.toMatchObject({
+    status: 501,
+  });
+  expect(github.log.missing()).toContain('query path= of GET repos/:owner/:repo/commits');
 });
 
 test('the log has the operation, its kind and what it asked for', async () => {

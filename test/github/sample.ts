@@ -215,6 +215,11 @@ export function addSample({ state, clock, tokens }: Pick<LocalGitHub, 'state' | 
   addItem({ state }, project, fix).values.set('Status', 'Todo');
   demo.secrets.push({ name: 'DEPLOY_KEY', createdAt: clock.stamp(), updatedAt: clock.stamp() });
   demo.variables.push({ name: 'STAGE', value: 'beta', createdAt: clock.stamp(), updatedAt: clock.stamp() });
+  demo.environments.push({
+    name: 'prod',
+    secrets: [{ name: 'PROD_KEY', createdAt: clock.stamp(), updatedAt: clock.stamp() }],
+    variables: [{ name: 'COLOUR', value: 'blue', createdAt: clock.stamp(), updatedAt: clock.stamp() }],
+  });
   demo.caches.push({
     id: 505,
     key: 'npm-linux',

@@ -69,17 +69,6 @@ export function updateRefs(state: GitHubState, repository: Repository, updates: 
   if (!git.moveRefs(moves)) throw new Refusal(409, 'Reference update failed');
   repository.pushedAt = state.clock.stamp();
   state.follow(repository);
-  for (const item of repository.conversations.values())
-    if (
-      item.__typename === 'PullRequest' &&
-      item.state === 'OPEN' &&
-      item.headRepository === repository &&
-      git.branch(item.headRefName) === undefined
-    ) {
-      item.state = 'CLOSED';
-      item.closedAt = state.clock.stamp();
-      state.touch(item);
-    }
 }
 
 /** GraphQL `createCommitOnBranch`: one commit by the person who asks, only if the branch is where they think. */

@@ -1,13 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildASTSchema, type GraphQLSchema, parse } from 'graphql';
-
-/** Read as a file: the package's entry would parse five megabytes of JSON besides. */
-const file = new URL('../../../node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url);
 
 let loaded: GraphQLSchema | undefined;
 
 /** GitHub's own schema; it takes a second to build, so once. */
 export function officialSchema(): GraphQLSchema {
-  loaded ??= buildASTSchema(parse(readFileSync(file, 'utf8'), { noLocation: true }), { assumeValidSDL: true });
+  loaded ??= buildASTSchema(parse(readFileSync(schemaFile(), 'utf8'), { noLocation: true }), { assumeValidSDL: true });
   return loaded;
+}
+
+/** Found as Node finds packages, also from a bundle; the package's entry would parse five megabytes of JSON besides. */
+function schemaFile(): string {
+  const name = join('node_modules', '@octokit', 'graphql-schema', 'schema.graphql');
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return join(folder, name);
+    if (folder === dirname(folder)) throw new Error(`There is no ${name}: run npm ci.`);
+  }
 }

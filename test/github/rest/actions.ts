@@ -1,5 +1,6 @@
 import { cancelRun, jobsOf, rerun, startRun } from '../changes/actions.ts';
 import { Refusal } from '../refusal.ts';
+import { inRange } from '../search/query.ts';
 import type { Job, Run, Workflow } from '../state/types.ts';
 import { zipOf } from '../zip.ts';
 import { renderJob, renderRun, renderWorkflow } from './render-actions.ts';
@@ -28,9 +29,14 @@ const workflowOf = (request: RestRequest): Workflow => {
 /** Runs newest first, as the query filters them. */
 function listRuns(request: RestRequest, workflow?: Workflow) {
   const { query, state, viewer } = request;
-  const [branch, event, status, actor, sha] = ['branch', 'event', 'status', 'actor', 'head_sha'].map(name =>
-    query.get(name),
-  );
+  const [branch, event, status, actor, sha, created] = [
+    'branch',
+    'event',
+    'status',
+    'actor',
+    'head_sha',
+    'created',
+  ].map(name => query.get(name));
   const items = repositoryOf(request)
     .runs.filter(
       run =>
@@ -39,7 +45,8 @@ function listRuns(request: RestRequest, workflow?: Workflow) {
         (!event || run.event === event) &&
         (!status || run.status.toLowerCase() === status || run.conclusion?.toLowerCase() === status) &&
         (!actor || run.actor.login === actor) &&
-        (!sha || run.headOid === sha),
+        (!sha || run.headOid === sha) &&
+        (!created || inRange(run.createdAt, created)),
     )
     .reverse();
   return { list: { items, render: (run: Run) => renderRun(state, run, viewer), key: 'workflow_runs' } };
@@ -84,6 +91,7 @@ export const actions: Routes = {
     run: request => ({ json: renderWorkflow(workflowOf(request)) }),
   },
   'GET repos/:owner/:repo/actions/workflows/:workflow/runs': {
+    query: ['branch', 'event', 'status', 'actor', 'head_sha', 'created', 'exclude_pull_requests'],
     needs: read,
     run: request => listRuns(request, workflowOf(request)),
   },
@@ -110,7 +118,11 @@ export const actions: Routes = {
       return { status: 204 };
     },
   },
-  'GET repos/:owner/:repo/actions/runs': { needs: read, run: request => listRuns(request) },
+  'GET repos/:owner/:repo/actions/runs': {
+    query: ['branch', 'event', 'status', 'actor', 'head_sha', 'created', 'exclude_pull_requests'],
+    needs: read,
+    run: request => listRuns(request),
+  },
   'GET repos/:owner/:repo/actions/runs/:run': {
     needs: read,
     run: request => ({ json: renderRun(request.state, runOf(request), request.viewer) }),

@@ -98,6 +98,7 @@ const namesUnder = (repository: Repository, prefix: string): string[] =>
 /** Commits, comparisons, branches, tags and files. */
 export const commits: Routes = {
   'GET repos/:owner/:repo/commits': {
+    query: ['sha'],
     needs: read,
     run: request => {
       const repository = repositoryOf(request);

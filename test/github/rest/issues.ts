@@ -70,6 +70,7 @@ export function sorted<T extends Issue | PullRequest>(items: T[], query: URLSear
 /** Issues, their comments, labels and milestones. */
 export const issues: Routes = {
   'GET repos/:owner/:repo/issues': {
+    query: ['state', 'labels', 'creator', 'assignee', 'since', 'milestone', 'sort', 'direction'],
     needs: read,
     run: request => ({ list: { items: listIssues(request), render: renderIssue } }),
   },

@@ -158,6 +158,10 @@ export const people: Routes = {
     needs: { gpg_keys: 'read' },
     run: request => ({ list: { items: viewerOf(request).gpgKeys, render: renderGpgKey } }),
   },
+  'GET user/codespaces': { run: () => ({ list: { items: [], render: (none: unknown) => none, key: 'codespaces' } }) },
+  'GET user/codespaces/secrets': {
+    run: () => ({ list: { items: [], render: (none: unknown) => none, key: 'secrets' } }),
+  },
   'GET users/:login/received_events': { run: receivedEvents },
   'GET notifications': {
     run: request => {

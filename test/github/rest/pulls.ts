@@ -46,6 +46,7 @@ const reviewersOf = (request: RestRequest, pull: PullRequest): (User | Team)[] =
 /** Pull requests, reviews, checks and statuses. */
 export const pulls: Routes = {
   'GET repos/:owner/:repo/pulls': {
+    query: ['state', 'head', 'base', 'sort', 'direction'],
     needs: read,
     run: request => ({
       list: {

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../refusal.ts';
+import { NotModelled, notFound, Refusal } from '../refusal.ts';
 import { type GitHubState, permissionOf } from '../state/state.ts';
 import type { Repository, User } from '../state/types.ts';
 import { type Permissions, permits, type Token } from '../tokens.ts';
@@ -36,6 +36,8 @@ export interface Route {
   needs?: Permissions;
   /** What the person must be to the repository: `read` unless the method writes. */
   access?: 'read' | 'triage' | 'write' | 'admin';
+  /** Names of the query that are understood; given for lists, where one that is not would be answered wrongly. */
+  query?: readonly string[];
   run: (request: RestRequest) => RestAnswer;
 }
 
@@ -88,6 +90,15 @@ export function findRoute(
     if (params !== undefined) return { route, params };
   }
   return undefined;
+}
+
+const everywhere = ['page', 'per_page'];
+
+/** Refuses a filter that the route does not know. */
+export function checkQuery({ query: known, name }: Pattern, { query }: RestRequest): void {
+  if (known === undefined) return;
+  const unknown = [...query.keys()].find(key => !known.includes(key) && !everywhere.includes(key));
+  if (unknown !== undefined) throw new NotModelled(`query ${unknown}= of ${name}`);
 }
 
 const ranks = ['read', 'triage', 'write', 'maintain', 'admin'];

@@ -25,8 +25,6 @@ export type Qualifiers<T, Context> = Record<string, (thing: T, value: string, co
 
 /** Qualifiers that name places: one of them is enough. */
 const places = ['repo', 'user', 'org'];
-/** Qualifiers that are looked at elsewhere. */
-const elsewhere = ['archived', 'in'];
 
 /** Things that are found; a qualifier that is not in the table is an error, never everything or nothing. */
 export function filterBy<T, Context>(
@@ -36,7 +34,7 @@ export function filterBy<T, Context>(
   context: Context,
 ): T[] {
   const looked = query.qualifiers
-    .filter(({ name }) => !elsewhere.includes(name))
+    .filter(({ name }) => name !== 'in')
     .map(({ name, value, negated }) => {
       const test = table[name];
       if (test === undefined) throw new NotModelled(`search qualifier ${name}:`);
@@ -49,6 +47,14 @@ export function filterBy<T, Context>(
     thing =>
       (where.length === 0 || where.some(({ holds }) => holds(thing))) && others.every(({ holds }) => holds(thing)),
   );
+}
+
+/** Texts that the words are looked for in: those that `in:` names, else all. */
+export function textsIn(query: SearchQuery, texts: Record<string, string>): string[] {
+  const names = query.qualifiers.filter(({ name }) => name === 'in').map(({ value }) => value);
+  const unknown = names.find(name => !Object.hasOwn(texts, name));
+  if (unknown !== undefined) throw new NotModelled(`search qualifier in:${unknown}`);
+  return Object.entries(texts).flatMap(([name, text]) => (names.length === 0 || names.includes(name) ? [text] : []));
 }
 
 /** Compares a number or a date with `5`, `>5`, `<=2026-01-01`, `1..3` or `*..3`. */

@@ -3,17 +3,21 @@ import { reviewDecision } from '../changes/pulls.ts';
 import { NotModelled } from '../refusal.ts';
 import { fullName, type GitHubState, issuesOf, permissionOf, pullsOf } from '../state/state.ts';
 import type { Issue, PullRequest, Repository, User } from '../state/types.ts';
-import { filterBy, inRange, parseSearch, type Qualifiers, type SearchQuery } from './query.ts';
+import { filterBy, inRange, parseSearch, type Qualifiers, type SearchQuery, textsIn } from './query.ts';
 
 interface Asker {
   viewer: User | undefined;
+  state: GitHubState;
 }
 
 type Conversation = Issue | PullRequest;
 
 const same = (a: string | undefined, b: string): boolean => a?.toLowerCase() === b.toLowerCase();
-const isLogin = (user: { login: string } | null | undefined, value: string, { viewer }: Asker): boolean =>
-  user != null && same(user.login, value === '@me' ? (viewer?.login ?? '') : value);
+const isLogin = (
+  user: { login: string } | null | undefined,
+  value: string,
+  { viewer }: Pick<Asker, 'viewer'>,
+): boolean => user != null && same(user.login, value === '@me' ? (viewer?.login ?? '') : value);
 const mentions = (item: Conversation, value: string, asker: Asker): boolean => {
   const login = value === '@me' ? (asker.viewer?.login ?? '') : value;
   return [item.body, ...item.comments.map(({ body }) => body)].some(text => new RegExp(`@${login}\\b`, 'i').test(text));
@@ -51,11 +55,11 @@ function is(item: Conversation, value: string): boolean {
   }
 }
 
-function lacks(item: Conversation, value: string): boolean {
+function lacks(item: Conversation, value: string, { state }: Asker): boolean {
   if (value === 'assignee') return item.assignees.length === 0;
   if (value === 'label') return item.labels.length === 0;
   if (value === 'milestone') return item.milestone === null;
-  if (value === 'project') return true;
+  if (value === 'project') return !state.projects.some(({ items }) => items.some(({ content }) => content === item));
   throw new NotModelled(`search qualifier no:${value}`);
 }
 
@@ -65,6 +69,7 @@ const pull =
     item.__typename === 'PullRequest' && test(item, value, asker);
 
 const conversations: Qualifiers<Conversation, Asker> = {
+  archived: (item, value) => item.repository.isArchived === (value === 'true'),
   repo: (item, value) => same(fullName(item.repository), value),
   user: (item, value) => same(item.repository.owner.login, value),
   org: (item, value) => same(item.repository.owner.login, value),
@@ -92,9 +97,14 @@ const conversations: Qualifiers<Conversation, Asker> = {
   updated: (item, value) => inRange(item.updatedAt, value),
   closed: (item, value) => item.closedAt !== null && inRange(item.closedAt, value),
   language: (item, value) => same(item.repository.language ?? '', value),
-  team: () => false,
+  team: (item, value) => [item.body, ...item.comments.map(({ body }) => body)].some(text => text.includes(`@${value}`)),
+  // There are no apps that could have written anything.
   app: () => false,
-  project: () => false,
+  project: (item, value, { state }) =>
+    state.projects.some(
+      ({ owner, number, items }) =>
+        `${owner.login}/${number}` === value && items.some(({ content }) => content === item),
+    ),
   merged: pull((item, value) => item.mergedAt !== null && inRange(item.mergedAt, value)),
   draft: pull((item, value) => item.isDraft === (value === 'true')),
   base: pull((item, value) => same(item.baseRefName, value)),
@@ -118,8 +128,9 @@ const reviewWords: Record<string, string> = {
 };
 
 const repositories: Qualifiers<Repository, Asker> = {
+  archived: (item, value) => item.isArchived === (value === 'true'),
   repo: (item, value) => same(fullName(item), value),
-  user: (item, value) => isLogin(item.owner, value, { viewer: undefined }) || value === '@me',
+  user: (item, value, asker) => isLogin(item.owner, value, asker),
   org: (item, value) => same(item.owner.login, value),
   is: (item, value) => same(item.visibility, value),
   fork: (item, value) => value === 'true' || (item.parent === null) === (value !== 'only'),
@@ -127,7 +138,8 @@ const repositories: Qualifiers<Repository, Asker> = {
   topic: (item, value) => item.topics.includes(value.toLowerCase()),
   topics: (item, value) => inRange(item.topics.length, value),
   stars: (item, value) => inRange(item.stars.length + item.otherStars, value),
-  forks: (_item, value) => inRange(0, value),
+  forks: (item, value, { state }) =>
+    inRange([...state.repositories.values()].filter(({ parent }) => parent === item).length, value),
   followers: (item, value) => inRange(item.watchers.length, value),
   size: (_item, value) => inRange(1, value),
   license: (item, value) => same(item.license?.key, value),
@@ -153,8 +165,15 @@ export function searchConversations(state: GitHubState, text: string, viewer: Us
     state.follow(repository);
     return [...issuesOf(repository), ...pullsOf(repository)];
   });
-  const hits = filterBy(query, conversations, items, { viewer }).filter(item =>
-    hasWords(query, item.title, item.body, ...item.comments.map(one => one.body)),
+  const hits = filterBy(query, conversations, items, { viewer, state }).filter(item =>
+    hasWords(
+      query,
+      ...textsIn(query, {
+        title: item.title,
+        body: item.body,
+        comments: item.comments.map(one => one.body).join('\n'),
+      }),
+    ),
   );
   const [by = 'created', order = 'desc'] = query.sort?.split('-') ?? [];
   const sign = order === 'asc' ? 1 : -1;
@@ -167,11 +186,11 @@ export function searchConversations(state: GitHubState, text: string, viewer: Us
 
 export function searchRepositories(state: GitHubState, text: string, viewer: User | undefined): Repository[] {
   const query = parseSearch(text);
-  const archived = query.qualifiers.find(({ name }) => name === 'archived')?.value;
-  return filterBy(query, repositories, visibleRepositories(state, viewer), { viewer }).filter(
-    item =>
-      (archived === undefined || item.isArchived === (archived === 'true')) &&
-      hasWords(query, item.name, item.description),
+  return filterBy(query, repositories, visibleRepositories(state, viewer), { viewer, state }).filter(item =>
+    hasWords(
+      query,
+      ...textsIn(query, { name: item.name, description: item.description ?? '', topics: item.topics.join(' ') }),
+    ),
   );
 }
 
@@ -216,7 +235,7 @@ export function searchCode(state: GitHubState, text: string, viewer: User | unde
         return line === '' ? [] : [hit];
       });
   });
-  return filterBy(query, code, hits, { viewer });
+  return filterBy(query, code, hits, { viewer, state });
 }
 
 export interface CommitHit {
@@ -250,5 +269,5 @@ export function searchCommits(state: GitHubState, text: string, viewer: User | u
     const head = repository.git.branch(repository.defaultBranch);
     return head === undefined ? [] : repository.git.history(head).map(oid => ({ repository, oid }));
   });
-  return filterBy(query, table, all, { viewer }).filter(hit => hasWords(query, commit(hit)?.message ?? ''));
+  return filterBy(query, table, all, { viewer, state }).filter(hit => hasWords(query, commit(hit)?.message ?? ''));
 }

@@ -223,6 +223,12 @@ export class GitHubState {
         item.baseOid = base;
         item.mergeability = 'unknown';
       }
+      if (head === undefined) {
+        // Its branch was deleted.
+        item.state = 'CLOSED';
+        item.closedAt = this.clock.stamp();
+        this.touch(item);
+      }
       if (head === undefined || head === item.headOid) continue;
       item.headOid = head;
       item.mergeability = 'unknown';
