@@ -97,10 +97,9 @@ export class GitData {
       const [, oid, name] = /^([0-9a-f]{40}) (\S+)$/.exec(line) ?? [];
       if (oid !== undefined && name !== undefined) found.set(name, oid);
     }
-    for (const entry of readdirSync(join(this.path, 'refs'), { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile() || entry.name.endsWith('.lock')) continue;
-      const file = join(entry.parentPath, entry.name);
-      found.set(file.slice(this.path.length + 1), readFileSync(file, 'utf8').trim());
+    for (const name of readdirSync(join(this.path, 'refs'), { recursive: true, encoding: 'utf8' })) {
+      const oid = name.endsWith('.lock') ? '' : readIfThere(join(this.path, 'refs', name)).trim();
+      if (oid !== '') found.set(`refs/${name}`, oid);
     }
     return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -312,11 +311,12 @@ export class GitData {
 
 const inUtc = (date: string): string => new Date(date).toISOString().replace(/\.\d+Z$/, 'Z');
 
+/** A file's text; nothing where there is none, or a folder. */
 function readIfThere(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if (['ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
     throw error;
   }
 }

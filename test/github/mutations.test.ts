@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { finishRun } from './changes/actions.ts';
 import { eachGh } from './each-gh.ts';
+import { hubotToken } from './sample.ts';
 import type { Issue, PullRequest } from './state/types.ts';
 
 const inDemo = ['-R', 'octo/demo'];
@@ -178,6 +179,22 @@ eachGh(world => {
       expect(sample.quotes).toMatchObject({ state: 'CLOSED', closedAt: now(), updatedAt: now() });
       await gh.text('pr', 'reopen', '5', ...inDemo);
       expect(sample.quotes).toMatchObject({ state: 'OPEN', closedAt: null });
+    });
+
+    test('who does not administer the repository cannot merge past its rules', async () => {
+      const { gh, sample } = world();
+      const merge = () => gh.run(['pr', 'merge', '4', ...inDemo, '--merge'], { env: { GH_TOKEN: hubotToken } });
+      // gh asks whether it can be merged; as long as nobody knows, GitHub has to refuse.
+      sample.fix.mergeability = 'unknown';
+      expect(await merge()).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('Required status check "build" is failing.'),
+      });
+      expect(await merge()).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('the base branch policy prohibits the merge'),
+      });
+      expect(sample.fix.state).toBe('OPEN');
     });
 
     test('merge moves the base branch, deletes the head, closes what it fixes', async () => {
