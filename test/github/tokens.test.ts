@@ -97,13 +97,23 @@ describe('tokens', () => {
 
 eachGh(world => {
   test('gh says which state a token is in', async () => {
-    const { gh, github } = world();
+    const { gh, github, sample } = world();
     github.tokens.add({ value: 'ghp_ssoooooooo', login: 'monalisa', scopes: ['repo'], needsSso: ['octo'] });
     const list = (token: string) => gh.run(['pr', 'list', '-R', 'octo/demo'], { env: { GH_TOKEN: token } });
     expect((await list('ghp_unknown')).stderr).toContain('HTTP 401: Bad credentials');
     expect((await list('ghp_ssoooooooo')).stderr).toContain('SAML enforcement');
     const runs = await gh.run(['run', 'list', '-R', 'octo/demo'], { env: { GH_TOKEN: 'ghp_ssoooooooo' } });
     expect(runs.stderr).toContain('https://github.com/orgs/octo/sso?authorization_request=');
+    const { state, tokens } = github;
+    const secret = state.addRepository(sample.octo, 'secret', { visibility: 'PRIVATE' });
+    tokens.add({ value: 'github_pat_issues', login: 'monalisa', permissions: { issues: 'read' } });
+    const asked = (noun: string) =>
+      gh.run([noun, 'list', '-R', 'octo/secret'], { env: { GH_TOKEN: 'github_pat_issues' } });
+    expect((await asked('issue')).exitCode).toBe(0);
+    expect((await asked('pr')).stderr).toContain(
+      'Resource not accessible by personal access token (repository.pullRequests)',
+    );
+    state.removeRepository(secret);
     const missing = await gh.run(['pr', 'list', '-R', 'octo/nothing']);
     expect(missing.stderr).toContain("Could not resolve to a Repository with the name 'octo/nothing'.");
   });

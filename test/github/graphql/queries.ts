@@ -1,5 +1,6 @@
 import { NotModelled, Refusal } from '../refusal.ts';
 import { searchConversations, searchRepositories } from '../search/search.ts';
+import type { Repository, Thing } from '../state/types.ts';
 import { type Context, connect, type Fields, visible } from './resolver.ts';
 
 function repository({ owner, name }: { owner: string; name: string }, context: Context) {
@@ -12,6 +13,15 @@ function repository({ owner, name }: { owner: string; name: string }, context: C
       'Resource protected by organization SAML enforcement. You must grant your Personal Access token access to this organization.',
     );
   return found;
+}
+
+/** A thing by its id, unless it is in a repository that whoever asks may not see. */
+function visibleThing(context: Context, id: string): Thing | undefined {
+  const thing = context.state.node(id) as (Thing & { repository?: Repository }) | undefined;
+  const repository = thing?.__typename === 'Repository' ? (thing as Repository) : thing?.repository;
+  if (repository === undefined) return thing;
+  context.state.follow(repository);
+  return visible(context, repository) === undefined ? undefined : thing;
 }
 
 /** What GraphQL can be asked at the top. */
@@ -30,12 +40,12 @@ export const queries: Fields<unknown> = {
     return organization;
   },
   repositoryOwner: (_root, { login }, { state }) => state.owner(login) ?? null,
-  node: (_root, { id }, { state }) => {
-    const thing = state.node(id);
+  node: (_root, { id }, context) => {
+    const thing = visibleThing(context, id);
     if (thing === undefined) throw new Refusal(404, `Could not resolve to a node with the global id of '${id}'`);
     return thing;
   },
-  nodes: (_root, { ids }, { state }) => ids.map(id => state.node(id) ?? null),
+  nodes: (_root, { ids }, context) => ids.map(id => visibleThing(context, id) ?? null),
   resource: (_root, { url }, context) => {
     const [, owner = '', name = '', number] =
       /^https:\/\/github\.com\/([^/]+)\/([^/]+)(?:\/(?:pull|issues)\/(\d+))?/.exec(url) ?? [];

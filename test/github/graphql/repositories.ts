@@ -6,7 +6,7 @@ import type { Label, Milestone, Release, Repository, Ruleset } from '../state/ty
 import { pathOf, releaseUrl, repositoryUrl } from '../urls.ts';
 import { commitNode, objectAt, refNode, refsOf } from './git-objects.ts';
 import { filterIssues, filterPulls } from './lists.ts';
-import { connect, type Fields, ordered, type Tables } from './resolver.ts';
+import { connect, demand, type Field, type Fields, ordered, type Tables } from './resolver.ts';
 
 const always = (value: unknown) => () => value;
 
@@ -202,8 +202,41 @@ const ruleset: Fields<Ruleset> = {
   conditions: ({ include }) => ({ refName: { include, exclude: [] } }),
 };
 
+/** What a fine-grained token must have to read these of a private repository. */
+const permissions: Record<string, string> = {
+  issue: 'issues',
+  issueOrPullRequest: 'issues',
+  issues: 'issues',
+  label: 'issues',
+  labels: 'issues',
+  latestRelease: 'contents',
+  milestone: 'issues',
+  milestones: 'issues',
+  object: 'contents',
+  pullRequest: 'pull_requests',
+  pullRequests: 'pull_requests',
+  ref: 'contents',
+  refs: 'contents',
+  release: 'contents',
+  releases: 'contents',
+};
+
+const guarded = Object.fromEntries(
+  Object.entries(repository).map(([name, field]): [string, Field<Repository>] => {
+    const permission = permissions[name];
+    if (permission === undefined) return [name, field];
+    return [
+      name,
+      (one, args, context) => {
+        if (one.visibility !== 'PUBLIC') demand(context, { [permission]: 'read' });
+        return field(one, args, context);
+      },
+    ];
+  }),
+);
+
 export const repositories: Tables = {
-  Repository: repository,
+  Repository: guarded,
   Label: label,
   Milestone: milestone,
   Release: release,

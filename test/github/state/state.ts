@@ -215,10 +215,14 @@ export class GitHubState {
 
   /** Lets open pull requests follow their branches: a push moves `updated_at`, and mergeability must be found anew. */
   follow(repository: Repository): void {
-    for (const item of repository.conversations.values()) {
-      if (item.__typename !== 'PullRequest' || item.state !== 'OPEN') continue;
-      const head = item.headRepository.git.branch(item.headRefName);
-      const base = repository.git.branch(item.baseRefName);
+    const open = pullsOf(repository).filter(({ state }) => state === 'OPEN');
+    const refs = open.length > 0 ? repository.git.refs() : new Map<string, string>();
+    for (const item of open) {
+      const isOwn = item.headRepository === repository;
+      const head = isOwn
+        ? refs.get(`refs/heads/${item.headRefName}`)
+        : item.headRepository.git.branch(item.headRefName);
+      const base = refs.get(`refs/heads/${item.baseRefName}`);
       if (base !== undefined && base !== item.baseOid) {
         item.baseOid = base;
         item.mergeability = 'unknown';
