@@ -69,27 +69,33 @@ export async function handle(github: GitHub, asked: Asked): Promise<Reply> {
     missing: [],
   };
   const graphql = asked.path === 'graphql' ? readGraphQL(asked) : undefined;
-  const parsed = graphql && parseRequest(graphql);
-  if (parsed && 'operation' in parsed) logged.operation = parsed.operation;
+  if (graphql && 'operation' in graphql.parsed) logged.operation = graphql.parsed.operation;
   github.log.add(logged);
   const faults = github.faults.take(logged);
   const wait = faults.reduce((sum, fault) => sum + (fault.kind === 'latency' ? fault.milliseconds : 0), 0);
-  const reply = faults.map(fault => faulty(fault)).find(one => one !== undefined) ?? (await whole());
+  const fault = faults.map(faulty).find(one => one !== undefined);
+  const reply = fault ?? (await answerTo(github, asked, value, logged, graphql));
   logged.status = reply.drop ? 0 : reply.status;
   return wait > 0 ? { ...reply, wait } : reply;
+}
 
-  async function whole(): Promise<Reply> {
-    if (asked.path.startsWith('_signed/')) return rest(github, asked, undefined, logged, signedPatterns);
-    const token = value === undefined ? undefined : github.tokens.find(value);
-    if (value !== undefined && (token === undefined || token.state === 'revoked'))
-      return problem(401, 'Bad credentials');
-    if (graphql === undefined || parsed === undefined) return rest(github, asked, token, logged, patterns);
-    if (token === undefined) return problem(401, 'This endpoint requires you to be authenticated.');
-    if ('errors' in parsed) return json(200, parsed);
-    const limits = limited(github, token, 'graphql', parsed.operation.type === 'mutation' ? 5 : 1);
-    if (limits !== undefined) return limits;
-    return queryGraphQL(github, token, graphql, parsed, logged);
-  }
+/** The answer of a GitHub with nothing wrong with it. */
+async function answerTo(
+  github: GitHub,
+  asked: Asked,
+  value: string | undefined,
+  logged: LoggedRequest,
+  graphql: ReturnType<typeof readGraphQL> | undefined,
+): Promise<Reply> {
+  if (asked.path.startsWith('_signed/')) return rest(github, asked, undefined, logged, signedPatterns);
+  const token = value === undefined ? undefined : github.tokens.find(value);
+  if (value !== undefined && (token === undefined || token.state === 'revoked')) return problem(401, 'Bad credentials');
+  if (graphql === undefined) return rest(github, asked, token, logged, patterns);
+  if (token === undefined) return problem(401, 'This endpoint requires you to be authenticated.');
+  const { request, parsed } = graphql;
+  if ('errors' in parsed) return json(200, parsed);
+  const limits = limited(github, token, 'graphql', parsed.operation.type === 'mutation' ? 5 : 1);
+  return limits ?? queryGraphQL(github, token, request, parsed, logged);
 }
 
 /** The answer a fault gives, unless it only waits. */
@@ -222,13 +228,15 @@ function readJson(raw: Buffer): Record<string, unknown> {
   }
 }
 
-function readGraphQL({ raw }: Asked): GraphQLRequest {
+/** A body that is no JSON is a query that does not parse. */
+function readGraphQL({ raw }: Asked): { request: GraphQLRequest; parsed: ReturnType<typeof parseRequest> } {
+  let request: GraphQLRequest = { query: '' };
   try {
-    const { query = '', ...rest } = JSON.parse(raw.toString()) as GraphQLRequest;
-    return { query, ...rest };
-  } catch {
-    return { query: '' };
+    request = { ...request, ...(JSON.parse(raw.toString()) as GraphQLRequest) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
   }
+  return { request, parsed: parseRequest(request) };
 }
 
 async function queryGraphQL(

@@ -1,9 +1,9 @@
 import { addCheck, addWorkflow, finishRun, setStatus, startRun } from './changes/actions.ts';
 import { addComment, addLabel, addMilestone, closeIssue, openIssue } from './changes/conversations.ts';
 import { mergePull } from './changes/merge.ts';
+import { addItem, addProject } from './changes/projects.ts';
 import { addReview, addThread, closePull, openPull, requestReviews } from './changes/pulls.ts';
 import { addAsset, addGist, addRelease } from './changes/releases.ts';
-import { addItem, addProject } from './graphql/repository-mutations.ts';
 import type { LocalGitHub } from './server.ts';
 import type { Ruleset } from './state/types.ts';
 
@@ -210,9 +210,9 @@ export function addSample({ state, clock, tokens }: Pick<LocalGitHub, 'state' | 
     files: { 'notes.md': '# Notes\n\nBuy milk.\n' },
   });
 
-  const project = addProject({ state, viewer: monalisa }, octo, 'Roadmap');
-  addItem({ state }, project, crash).values.set('Status', 'In Progress');
-  addItem({ state }, project, fix).values.set('Status', 'Todo');
+  const project = addProject(state, monalisa, octo, 'Roadmap');
+  addItem(state, project, crash).values.set('Status', 'In Progress');
+  addItem(state, project, fix).values.set('Status', 'Todo');
   demo.secrets.push({ name: 'DEPLOY_KEY', createdAt: clock.stamp(), updatedAt: clock.stamp() });
   demo.variables.push({ name: 'STAGE', value: 'beta', createdAt: clock.stamp(), updatedAt: clock.stamp() });
   demo.environments.push({

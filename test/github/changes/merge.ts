@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
-import { type GitHubState, permissionOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
+import type { GitHubState } from '../state/state.ts';
 import type { PullRequest, User } from '../state/types.ts';
 import { checksOf, rollup, statusesOf } from './actions.ts';
 import { closeIssue } from './conversations.ts';

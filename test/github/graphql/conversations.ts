@@ -2,32 +2,22 @@ import { rollup } from '../changes/actions.ts';
 import { askMergeability, closedBy, mergeState } from '../changes/merge.ts';
 import { latestReviews, reviewDecision } from '../changes/pulls.ts';
 import { Refusal } from '../refusal.ts';
-import { permissionOf } from '../state/state.ts';
+import { association, permissionOf } from '../state/access.ts';
 import {
   type Comment,
   type Issue,
   type PullRequest,
   type Reaction,
-  type Repository,
   type Review,
   type ReviewComment,
   type ReviewThread,
   reactionContents,
-  type User,
 } from '../state/types.ts';
 import { commentUrl, conversationUrl, pathOf, reviewUrl } from '../urls.ts';
 import { commitNode, refNode } from './git-objects.ts';
 import { type Args, type Context, connect, type Fields, type Tables } from './resolver.ts';
 
 type Conversation = Issue | PullRequest;
-
-/** What GitHub says of a person in a repository. */
-export function association(user: User, repository: Repository): string {
-  if (repository.owner === user) return 'OWNER';
-  if (repository.owner.__typename === 'Organization' && repository.owner.members.some(one => one.user === user))
-    return 'MEMBER';
-  return repository.collaborators.some(one => one.user === user) ? 'COLLABORATOR' : 'NONE';
-}
 
 const reactionGroups = ({ reactions }: { reactions: Reaction[] }, _args: Args, { viewer }: Context) =>
   reactionContents.map(content => {

@@ -1,5 +1,5 @@
 import { Refusal } from '../refusal.ts';
-import { permissionOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
 import type { Label, Milestone, Repository, User } from '../state/types.ts';
 import type { Permissions } from '../tokens.ts';
 import { type Context, demand, type Field, type Input, nodeOf } from './resolver.ts';

@@ -1,4 +1,4 @@
-import { permissionOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
 import type { Organization, Owner, Team, User } from '../state/types.ts';
 import { ownerUrl, pathOf, teamUrl } from '../urls.ts';
 import { type Args, type Context, connect, type Fields, ordered, type Tables } from './resolver.ts';

@@ -1,7 +1,8 @@
 import { findLabel } from '../changes/conversations.ts';
 import { latestRelease } from '../changes/releases.ts';
 import { Refusal } from '../refusal.ts';
-import { fullName, issuesOf, permissionOf, pullsOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
+import { fullName, issuesOf, pullsOf } from '../state/state.ts';
 import type { Label, Milestone, Release, Repository, Ruleset } from '../state/types.ts';
 import { pathOf, releaseUrl, repositoryUrl } from '../urls.ts';
 import { commitNode, objectAt, refNode, refsOf } from './git-objects.ts';

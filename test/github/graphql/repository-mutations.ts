@@ -1,7 +1,8 @@
 import { commitOnBranch, updateRefs } from '../changes/git.ts';
+import { addItem, addProject } from '../changes/projects.ts';
 import { zeros } from '../git-data.ts';
 import { Refusal } from '../refusal.ts';
-import { permissionOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
 import type {
   DraftIssue,
   Issue,
@@ -130,7 +131,12 @@ export const repositoryMutations: Fields<unknown> = {
     return { repository: state.addRepository(owner, input.name, more) };
   }),
   createProjectV2: mutation(projects, (input, context) => ({
-    projectV2: addProject(context, nodeOf<Owner>(context, input.ownerId, 'User', 'Organization'), input.title ?? ''),
+    projectV2: addProject(
+      context.state,
+      context.viewer,
+      nodeOf<Owner>(context, input.ownerId, 'User', 'Organization'),
+      input.title ?? '',
+    ),
   })),
   updateProjectV2: mutation(projects, (input, context) => {
     const project = nodeOf<Project>(context, input.projectId, 'ProjectV2');
@@ -141,14 +147,14 @@ export const repositoryMutations: Fields<unknown> = {
   }),
   addProjectV2ItemById: mutation(projects, (input, context) => ({
     item: addItem(
-      context,
+      context.state,
       nodeOf<Project>(context, input.projectId, 'ProjectV2'),
       nodeOf<Issue | PullRequest>(context, input.contentId, 'Issue', 'PullRequest'),
     ),
   })),
   addProjectV2DraftIssue: mutation(projects, (input, context) => {
     const draft = context.state.make<DraftIssue>('DraftIssue', { title: input.title ?? '', body: input.body ?? '' });
-    return { projectItem: addItem(context, nodeOf<Project>(context, input.projectId, 'ProjectV2'), draft) };
+    return { projectItem: addItem(context.state, nodeOf<Project>(context, input.projectId, 'ProjectV2'), draft) };
   }),
   deleteProjectV2Item: mutation(projects, (input, context) => {
     const item = nodeOf<ProjectItem>(context, input.itemId, 'ProjectV2Item');
@@ -166,45 +172,3 @@ export const repositoryMutations: Fields<unknown> = {
     return { projectV2Item: item };
   }),
 };
-
-export function addProject(context: Pick<Context, 'state' | 'viewer'>, owner: Owner, title: string): Project {
-  const { state, viewer } = context;
-  const made = state.make<Project>('ProjectV2', {
-    owner,
-    creator: viewer,
-    number: state.projects.filter(project => project.owner === owner).length + 1,
-    title,
-    shortDescription: null,
-    readme: null,
-    public: false,
-    closed: false,
-    fields: [],
-    items: [],
-  });
-  made.fields.push(
-    state.make<ProjectField>('ProjectV2Field', { name: 'Title', dataType: 'TITLE', options: [] }),
-    state.make<ProjectField>('ProjectV2SingleSelectField', {
-      name: 'Status',
-      dataType: 'SINGLE_SELECT',
-      options: ['Todo', 'In Progress', 'Done'].map((name, at) => ({ id: `f75ad84${at}`, name })),
-    }),
-  );
-  state.projects.push(made);
-  return made;
-}
-
-export function addItem(
-  context: Pick<Context, 'state'>,
-  project: Project,
-  content: ProjectItem['content'],
-): ProjectItem {
-  const item = context.state.make<ProjectItem>('ProjectV2Item', {
-    project,
-    content,
-    isArchived: false,
-    values: new Map(),
-  });
-  project.items.push(item);
-  context.state.touch(project);
-  return item;
-}

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { NotModelled, Refusal } from '../refusal.ts';
-import { type GitHubState, permissionOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
+import type { GitHubState } from '../state/state.ts';
 import type { Repository, Thing, User } from '../state/types.ts';
 import { type Permissions, permits, type Token } from '../tokens.ts';
 

@@ -1,4 +1,5 @@
-import { fullName, permissionOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
+import { fullName } from '../state/state.ts';
 import type { Notification, Organization, Repository, User } from '../state/types.ts';
 import { repositoryApi } from '../urls.ts';
 import { renderComment, renderIssue, renderRepository } from './render.ts';

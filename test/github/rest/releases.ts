@@ -1,6 +1,6 @@
 import * as change from '../changes/releases.ts';
 import { notFound } from '../refusal.ts';
-import { mayWrite } from '../state/state.ts';
+import { mayWrite } from '../state/access.ts';
 import type { Gist, Release } from '../state/types.ts';
 import { renderAsset, renderGist, renderRelease } from './render-releases.ts';
 import { one, type RestRequest, type Routes, repositoryOf, text, viewerOf } from './router.ts';

@@ -1,5 +1,5 @@
 import { askMergeability, mergeState } from '../changes/merge.ts';
-import { association } from '../graphql/conversations.ts';
+import { association } from '../state/access.ts';
 import type { GitHubState } from '../state/state.ts';
 import type { CheckRun, PullRequest, Repository, Review, StatusContext, User } from '../state/types.ts';
 import { conversationUrl, repositoryApi, reviewUrl } from '../urls.ts';

@@ -1,5 +1,5 @@
-import { association } from '../graphql/conversations.ts';
-import { fullName, type GitHubState, permissionOf } from '../state/state.ts';
+import { association, permissionOf } from '../state/access.ts';
+import { fullName, type GitHubState } from '../state/state.ts';
 import type { Comment, Issue, Label, Milestone, PullRequest, Repository, User } from '../state/types.ts';
 import { api, commentUrl, conversationUrl, repositoryApi, repositoryUrl } from '../urls.ts';
 import { renderReactions, renderUser } from './render-people.ts';

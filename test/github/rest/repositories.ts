@@ -1,5 +1,6 @@
 import { Refusal } from '../refusal.ts';
-import { fullName, permissionOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
+import { fullName } from '../state/state.ts';
 import type { Repository, Ruleset } from '../state/types.ts';
 import { repositoryApi, repositoryUrl } from '../urls.ts';
 import { renderRepository } from './render.ts';

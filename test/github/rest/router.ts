@@ -1,5 +1,6 @@
 import { NotModelled, notFound, Refusal } from '../refusal.ts';
-import { type GitHubState, permissionOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
+import type { GitHubState } from '../state/state.ts';
 import type { Repository, User } from '../state/types.ts';
 import { type Permissions, permits, type Token } from '../tokens.ts';
 

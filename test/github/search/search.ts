@@ -1,7 +1,8 @@
 import { rollup } from '../changes/actions.ts';
 import { reviewDecision } from '../changes/pulls.ts';
 import { NotModelled } from '../refusal.ts';
-import { fullName, type GitHubState, issuesOf, permissionOf, pullsOf } from '../state/state.ts';
+import { permissionOf } from '../state/access.ts';
+import { fullName, type GitHubState, issuesOf, pullsOf } from '../state/state.ts';
 import type { Issue, PullRequest, Repository, User } from '../state/types.ts';
 import { filterBy, inRange, parseSearch, type Qualifiers, type SearchQuery, textsIn } from './query.ts';
 

@@ -264,26 +264,3 @@ export function pullsOf(repository: Repository): PullRequest[] {
 export function nextConversationNumber(repository: Repository): number {
   return Math.max(0, ...repository.conversations.keys()) + 1;
 }
-
-/** What a person may do with a repository. */
-export function permissionOf(
-  user: User | undefined,
-  repository: Repository,
-): 'admin' | 'maintain' | 'write' | 'triage' | 'read' | undefined {
-  if (user !== undefined) {
-    if (repository.owner === user) return 'admin';
-    const { owner } = repository;
-    if (owner.__typename === 'Organization') {
-      const role = owner.members.find(member => member.user === user)?.role;
-      if (role === 'admin') return 'admin';
-      if (role === 'member') return 'write';
-    }
-    const given = repository.collaborators.find(one => one.user === user)?.permission;
-    if (given !== undefined) return given;
-  }
-  return repository.visibility === 'PUBLIC' ? 'read' : undefined;
-}
-
-export function mayWrite(user: User | undefined, repository: Repository): boolean {
-  return ['admin', 'maintain', 'write'].includes(permissionOf(user, repository) ?? '');
-}
