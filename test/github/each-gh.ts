@@ -11,7 +11,7 @@ export interface World {
 }
 
 /** Runs tests with every gh of this machine, each with a GitHub of its own that has the sample. */
-export function eachGh(tests: (world: () => World) => void): void {
+export function eachGh(tests: (world: () => World, program: GhProgram) => void): void {
   for (const program of ghPrograms)
     describe(`gh ${program.version}`, () => {
       let world: World | undefined;
@@ -23,18 +23,14 @@ export function eachGh(tests: (world: () => World) => void): void {
         world?.gh.remove();
         await world?.github.stop();
       });
-      tests(() => {
+      const started = (): World => {
         if (world === undefined) throw new Error('The local GitHub has not been started.');
         return world;
-      });
+      };
+      tests(started, program);
     });
-  const [missing] =
-    ghPrograms.length === 0
-      ? ['gh itself']
-      : ghPrograms.length === 1
-        ? ['the second gh (run node scripts/second-gh.mjs)']
-        : [];
-  if (missing !== undefined) test.skip(`not on this machine: ${missing}`, () => {});
+  const absent = ['gh itself', 'the second gh (run node scripts/second-gh.mjs)'][ghPrograms.length];
+  if (absent !== undefined) test.skip(`not on this machine: ${absent}`, () => {});
 }
 
 /** Whether a program is at least that version. */

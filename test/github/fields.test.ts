@@ -32,14 +32,15 @@ const commands = [
 ];
 
 eachGh(world => {
-  test.concurrent.for(commands)('every field of %s', async (command, { skip }) => {
+  test.concurrent.for(commands)('every field of %s', async command => {
     const { gh, sample } = world();
     const args = command.replace('RUN', `${sample.bad.databaseId}`).split(' ');
     const { stderr } = await gh.run([...args, '--json']);
     const fields = [...stderr.matchAll(/^ {2}(\w+)$/gm)]
       .map(([, name = '']) => name)
       .filter(name => name !== 'projectCards');
-    if (!stderr.startsWith('Specify one or more')) return skip('no --json in this version');
+    // Older ghs have some of the commands not, or not with --json.
+    if (!stderr.startsWith('Specify one or more')) return expect(stderr).toMatch(/^unknown (command|flag)/);
     const values = JSON.parse(await gh.text(...args, '--json', fields.join(','))) as unknown;
     const [first] = [values].flat();
     if (command.includes('status')) expect(Object.keys(first as object).length).toBeGreaterThan(0);
