@@ -1,6 +1,15 @@
 // Brings in a second, newer gh for the tests: from Debian's next suite, beside the system and without touching it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,18 +35,23 @@ function install(folder) {
   const mirror = mirrorOfThisMachine();
   if (mirror === undefined) return { reason: 'this machine has no Debian mirror' };
   const sources = join(folder, 'sources.list');
-  mkdirSync(join(folder, 'lists', 'partial'), { recursive: true });
+  for (const name of ['lists', 'cache']) mkdirSync(join(folder, name, 'partial'), { recursive: true });
   writeFileSync(sources, `deb ${mirror} ${suite} main\n`);
-  const apt = [
-    ...['-o', `Dir::Etc::sourcelist=${sources}`, '-o', 'Dir::Etc::sourceparts=-'],
-    ...['-o', `Dir::State::lists=${join(folder, 'lists')}`, '-o', 'APT::Sandbox::User='],
-  ];
-  for (const [command, ...args] of [
-    ['apt-get', '-qq', ...apt, 'update'],
-    ['apt-get', '-qq', ...apt, 'download', 'gh'],
-  ]) {
-    const { status, error, stderr } = spawnSync(command, args, { cwd: folder, encoding: 'utf8' });
-    if (status !== 0) return { reason: `${command} failed: ${error?.message ?? stderr.trim().split('\n').at(-1)}` };
+  const options = {
+    'Dir::Etc::sourcelist': sources,
+    'Dir::Etc::sourceparts': '-',
+    'Dir::State::lists': join(folder, 'lists'),
+    'Dir::Cache': join(folder, 'cache'),
+    'APT::Sandbox::User': '',
+    'Acquire::Retries': '1',
+    'Acquire::http::Timeout': '20',
+  };
+  const apt = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`]);
+  for (const words of [['update'], ['download', 'gh']]) {
+    const args = ['-qq', ...apt, ...words];
+    const { status, error, stderr } = spawnSync('apt-get', args, { cwd: folder, encoding: 'utf8' });
+    const why = error?.message ?? stderr.trim().split('\n').at(-1);
+    if (status !== 0) return { reason: `apt-get ${words[0]} failed: ${why}` };
   }
   const [archive] = readdirSync(folder).filter(name => name.endsWith('.deb'));
   if (archive === undefined) return { reason: `there is no gh in ${suite}` };
@@ -46,7 +60,7 @@ function install(folder) {
   // Renamed from beside, so that a run that dies half-way leaves nothing that looks whole.
   mkdirSync(dirname(secondGh), { recursive: true });
   const beside = `${secondGh}.${process.pid}`;
-  spawnSync('cp', [join(folder, 'x', 'usr', 'bin', 'gh'), beside]);
+  copyFileSync(join(folder, 'x', 'usr', 'bin', 'gh'), beside);
   renameSync(beside, secondGh);
   return { path: secondGh };
 }
