@@ -2,12 +2,12 @@ import { window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Origin } from '../core/origin.ts';
 import { askCommand } from './command-input.ts';
+import { createCompletionNames } from './completion-names.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
 import { pickRepository } from './pickers.ts';
 import { plainMessage } from './plain-text.ts';
-import { refNames } from './refs.ts';
 import { report } from './report.ts';
 import type { Running } from './running.ts';
 import { TEXT } from './text.ts';
@@ -61,7 +61,7 @@ export function createRunGit(options: RunGitOptions): RunGit {
       const input = await askCommand(root, {
         history,
         contextOf: core.contextOf,
-        refs: at => refNames(core.git, at),
+        names: at => createCompletionNames(core.git, at),
         pickRepository: () => pickRepository(repositories.list(), true),
         repositories: () => repositories.list().length,
       });

@@ -14,6 +14,16 @@ export const TEXT = {
     typeCommand: l10n.t('Type a git command'),
     verdictComes: l10n.t('Sluice shows its verdict here before anything runs.'),
     notACommand: l10n.t('Not a command'),
+    incomplete: l10n.t('Not complete yet'),
+    lacks: {
+      quote: () => l10n.t('Close the quote.'),
+      subcommand: (word: string) => l10n.t('“{0}” is the beginning of a subcommand: choose one below.', word),
+      option: (word: string) => l10n.t('“{0}” is the beginning of an option: choose one below.', word),
+      value: (word: string) => l10n.t('{0} needs a value.', word),
+    },
+    notKnown: (word: string, command: string) =>
+      l10n.t('Sluice doesn’t know “{0}”. Press Enter to run {1} anyway.', word, command),
+    didYouMean: l10n.t('did you mean'),
     completions: l10n.t('completions'),
     history: l10n.t('history'),
     /** The reason of a verdict, with its risk and effects where there are any. */
@@ -142,9 +152,16 @@ export const TEXT = {
   },
 } as const;
 
-export const VERDICTS: Readonly<Record<Verdict['class'], { readonly name: string; readonly says: string }>> = {
+/** The class of a verdict as it is shown: a write that can lose work has a mark of its own. */
+export const verdictKind = ({ class: kind, risk }: Verdict): Verdict['class'] | 'destructive' =>
+  kind === 'mutating' && risk === 'destructive' ? 'destructive' : kind;
+
+export const VERDICTS: Readonly<
+  Record<Verdict['class'] | 'destructive', { readonly name: string; readonly says: string }>
+> = {
   'read-only': { name: l10n.t('Read-only'), says: l10n.t('Runs at once and opens a panel') },
   mutating: { name: l10n.t('Mutating'), says: l10n.t('Waits for your confirmation') },
+  destructive: { name: l10n.t('Destructive'), says: l10n.t('Can lose work; waits for your confirmation') },
   refused: { name: l10n.t('Refused'), says: l10n.t('Never runs') },
 };
 
