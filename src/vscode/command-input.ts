@@ -7,6 +7,8 @@ import type { CompletionNames } from './completion-names.ts';
 import type { History } from './history.ts';
 import { TEXT } from './text.ts';
 
+export { createCompletionNames } from './completion-names.ts';
+
 export interface CommandInput {
   readonly text: string;
   readonly repository: string;

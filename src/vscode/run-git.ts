@@ -1,8 +1,6 @@
 import { window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Origin } from '../core/origin.ts';
-import { askCommand } from './command-input.ts';
-import { createCompletionNames } from './completion-names.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
@@ -58,6 +56,8 @@ export function createRunGit(options: RunGitOptions): RunGit {
       }
       // A command from another extension is neither the person's wish nor their history.
       if (given !== undefined) return run(given, root, 'chat');
+      // A window that is only looked at needs no input.
+      const { askCommand, createCompletionNames } = await import('./command-input.ts');
       const input = await askCommand(root, {
         history,
         contextOf: core.contextOf,
