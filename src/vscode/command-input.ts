@@ -3,9 +3,9 @@ import { ThemeIcon, window } from 'vscode';
 import type { Names } from '../core/command/complete/complete.ts';
 import type { Context } from '../core/command/context.ts';
 import { type CommandRow, commandRows, withGit } from './command-rows.ts';
+import { COMMAND_TEXT } from './command-text.ts';
 import type { CompletionNames } from './completion-names.ts';
 import type { History } from './history.ts';
-import { TEXT } from './text.ts';
 
 export { createCompletionNames } from './completion-names.ts';
 
@@ -40,14 +40,14 @@ export async function askCommand(
   const classified = (text: string, root: string) =>
     classifyText('git', text, contextOf(root) ?? { roots: [], cwd: root });
   const pick = window.createQuickPick<CommandRow>();
-  const switchRepository = { iconPath: new ThemeIcon('repo'), tooltip: TEXT.commandInput.otherRepository };
+  const switchRepository = { iconPath: new ThemeIcon('repo'), tooltip: COMMAND_TEXT.input.otherRepository };
   let repository = first;
   let source = names(repository);
   let known: Names = NO_NAMES;
 
   const show = () => {
     const text = withGit(pick.value);
-    pick.title = TEXT.commandInput.title(basename(repository));
+    pick.title = COMMAND_TEXT.input.title(basename(repository));
     const rows = commandRows({
       text,
       classified: classified(text, repository),

@@ -4,8 +4,8 @@ import type { Completion } from '../core/command/complete/complete.ts';
 import type { Hint } from '../core/command/complete/hint.ts';
 import type { Verdict } from '../core/command/verdict.ts';
 import { spellOutMisleading } from '../shared/invisible-characters.ts';
+import { COMMAND_TEXT, VERDICTS, verdictKind } from './command-text.ts';
 import { plainLabel } from './plain-text.ts';
-import { TEXT, VERDICTS, verdictKind } from './text.ts';
 
 export interface CommandRow extends QuickPickItem {
   /** The input's text once it is chosen; the row without it stands for what is typed. */
@@ -59,35 +59,35 @@ export function commandRows({ text, classified, hint, completions, history }: Co
   const likely = found.filter(command => command.toLowerCase().startsWith(`git ${wanted}`)).slice(0, 5);
   return [
     verdictRow(text, classified, hint),
-    ...under(TEXT.commandInput.didYouMean, fixRows(hint)),
-    ...under(TEXT.commandInput.history, likely.map(historyRow)),
-    ...under(TEXT.commandInput.completions, completions.map(completionRow)),
-    ...under(TEXT.commandInput.history, found.filter(command => !likely.includes(command)).map(historyRow)),
+    ...under(COMMAND_TEXT.input.didYouMean, fixRows(hint)),
+    ...under(COMMAND_TEXT.input.history, likely.map(historyRow)),
+    ...under(COMMAND_TEXT.input.completions, completions.map(completionRow)),
+    ...under(COMMAND_TEXT.input.history, found.filter(command => !likely.includes(command)).map(historyRow)),
   ];
 }
 
 /** The row of what is typed, with its verdict: Enter on it runs it. */
 function verdictRow(text: string, classified: ClassifiedText, hint: Hint): CommandRow {
   if (text.trim() === 'git' || text === '' || 'git '.startsWith(text))
-    return { ...always, label: `$(edit) ${TEXT.commandInput.typeCommand}`, detail: TEXT.commandInput.verdictComes };
+    return { ...always, label: `$(edit) ${COMMAND_TEXT.input.typeCommand}`, detail: COMMAND_TEXT.input.verdictComes };
   // A read is one, however it goes on; what is refused has a reason worth reading now.
   const isHeldBack = !classified.ok || classified.command.verdict.class === 'mutating';
   if (hint?.kind === 'incomplete' && isHeldBack)
     return {
       ...always,
-      label: `$(ellipsis) ${TEXT.commandInput.incomplete}`,
-      description: shown(TEXT.commandInput.lacks[hint.lacks](hint.word)),
+      label: `$(ellipsis) ${COMMAND_TEXT.input.incomplete}`,
+      description: shown(COMMAND_TEXT.input.lacks[hint.lacks](hint.word)),
     };
   if (!classified.ok)
-    return { ...always, label: `$(error) ${TEXT.commandInput.notACommand}`, detail: classified.message };
+    return { ...always, label: `$(error) ${COMMAND_TEXT.input.notACommand}`, detail: classified.message };
   const { verdict, canonical } = classified.command;
   const { name, says } = VERDICTS[verdictKind(verdict)];
-  const detail = shown(TEXT.commandInput.about(verdict));
+  const detail = shown(COMMAND_TEXT.input.about(verdict));
   return {
     ...always,
     label: `${verdictIcon(verdict)} ${name}`,
     description: says,
-    detail: hint?.kind === 'mistyped' ? shown(TEXT.commandInput.notKnown(hint.word, canonical)) : detail,
+    detail: hint?.kind === 'mistyped' ? shown(COMMAND_TEXT.input.notKnown(hint.word, canonical)) : detail,
   };
 }
 

@@ -1,4 +1,4 @@
-import { commands, type Disposable, type LogOutputChannel } from 'vscode';
+import { commands, type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import type { CurrentRepository } from './current-repository.ts';
@@ -8,8 +8,7 @@ import type { JournalActions } from './journal/journal-actions.ts';
 import { JOURNAL_VIEW } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
-import { configureStatus, pickDiffBase, pickPanel, pickRepository, showConfigureError } from './pickers.ts';
-import { refNames } from './refs.ts';
+import type { PlanEditor } from './plan-editor/language.ts';
 import type { RunGit } from './run-git.ts';
 import type { Running } from './running.ts';
 import type { ResultPanels } from './views/result-panels.ts';
@@ -26,19 +25,23 @@ export interface CommandsOptions {
   readonly questions: Questions;
   readonly repository: CurrentRepository;
   readonly runGit: RunGit;
+  readonly planEditor: PlanEditor;
 }
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { core, tabs, actions, running, history, channel, journal, questions, runGit } = options;
+  const { core, tabs, actions, running, history, channel, journal, questions, runGit, planEditor } = options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
+
+  /** Loaded with the first of them. */
+  const pickers = () => import('./pickers.ts');
 
   /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
   const target = async (called: unknown): Promise<Panel | undefined> => {
     const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
     const list = panels.panels.list();
     const only = list.length === 1 ? list[0]?.id : undefined;
-    const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, forDisplay));
+    const found = id ?? tabs.active() ?? only ?? (await (await pickers()).pickPanel(list, forDisplay));
     return found === undefined ? undefined : panels.panels.find(found);
   };
   const onPanel = (act: (panel: Panel) => unknown) => async (called: unknown) => {
@@ -56,28 +59,31 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
+    const { pickDiffBase, refNames, showConfigureError } = await pickers();
     const base = await pickDiffBase(state.status.diffBase, refNames(git, state.repository.root));
     if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
   };
 
   const handlers: Readonly<Record<string, (called: unknown) => unknown>> = {
     'sluice.runGit': called => runGit.ask(typeof called === 'string' ? called : undefined),
+    'sluice.runSeveral': () => planEditor.open(),
+    'sluice.runPlan': called => planEditor.run(called instanceof Uri ? called : undefined),
     'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
     'sluice.refreshStatus': () => status.refresh(),
-    'sluice.configureStatus': () =>
-      configureStatus(
+    'sluice.configureStatus': async () =>
+      (await pickers()).configureStatus(
         () => status.settings(),
         fields => status.configure(fields),
         pickBase,
       ),
     'sluice.pickDiffBase': pickBase,
     'sluice.selectRepository': async () => {
-      const root = await pickRepository(repositories.list(), true);
+      const root = await (await pickers()).pickRepository(repositories.list(), true);
       if (root !== undefined) status.select(root);
     },
     'sluice.openPanel': async called => {
       const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
-      const chosen = id ?? (await pickPanel(panels.panels.list(), forDisplay));
+      const chosen = id ?? (await (await pickers()).pickPanel(panels.panels.list(), forDisplay));
       if (chosen !== undefined) tabs.show(chosen);
     },
     'sluice.refreshPanel': onPanel(actions.refresh),

@@ -4,7 +4,6 @@ import type { Origin } from '../core/origin.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
-import { pickRepository } from './pickers.ts';
 import { plainMessage } from './plain-text.ts';
 import { report } from './report.ts';
 import type { Running } from './running.ts';
@@ -62,7 +61,7 @@ export function createRunGit(options: RunGitOptions): RunGit {
         history,
         contextOf: core.contextOf,
         names: at => createCompletionNames(core.git, at),
-        pickRepository: () => pickRepository(repositories.list(), true),
+        pickRepository: async () => (await import('./pickers.ts')).pickRepository(repositories.list(), true),
         repositories: () => repositories.list().length,
       });
       if (input === undefined) return;

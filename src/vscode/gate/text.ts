@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Effect, Risk } from '../../core/command/verdict.ts';
 import type { Origin } from '../../core/origin.ts';
-import { effectList } from '../text.ts';
+import { effectList } from '../command-text.ts';
 import type { Place } from './turns.ts';
 
 /** Every text of the gate: questions about commands and plans, allowances, the item in the status bar. */
