@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { ThemeIcon, window } from 'vscode';
+import type { ClassifiedText } from '../core/command/classify-text.ts';
 import type { Names } from '../core/command/complete/complete.ts';
 import type { Context } from '../core/command/context.ts';
 import { type CommandRow, commandRows, withGit } from './command-rows.ts';
@@ -33,12 +34,17 @@ export async function askCommand(
   first: string,
   { history, contextOf, names, pickRepository, repositories, begin = 'git ' }: CommandInputOptions,
 ): Promise<CommandInput | undefined> {
-  const [{ classifyText }, { complete, folderOf, hintFor, NO_NAMES, placesFor }] = await Promise.all([
+  const [{ classifyText, plainFormOf }, { complete, folderOf, hintFor, NO_NAMES, placesFor }] = await Promise.all([
     import('../core/command/tables.ts'),
     import('../core/command/complete/completion.ts'),
   ]);
   const classified = (text: string, root: string) =>
     classifyText('git', text, contextOf(root) ?? { roots: [], cwd: root });
+  /** A command that is refused elsewhere, which a person can have here: what it does once its editor is closed. */
+  const plainForm = (typed: ClassifiedText, root: string) =>
+    typed.ok && typed.command.verdict.class === 'refused'
+      ? plainFormOf(typed.command, contextOf(root) ?? { roots: [], cwd: root })
+      : undefined;
   const pick = window.createQuickPick<CommandRow>();
   const switchRepository = { iconPath: new ThemeIcon('repo'), tooltip: COMMAND_TEXT.input.otherRepository };
   let repository = first;
@@ -48,9 +54,11 @@ export async function askCommand(
   const show = () => {
     const text = withGit(pick.value);
     pick.title = COMMAND_TEXT.input.title(basename(repository));
+    const typed = classified(text, repository);
     const rows = commandRows({
       text,
-      classified: classified(text, repository),
+      classified: typed,
+      plainForm: plainForm(typed, repository),
       hint: hintFor(text),
       completions: complete(text, known),
       history: history.list(),
@@ -99,7 +107,8 @@ export async function askCommand(
       const text = withGit(pick.value);
       const typed = classified(text, repository);
       // It stays open with the reason in sight.
-      if (!typed.ok || typed.command.verdict.class === 'refused') return;
+      if (!typed.ok) return;
+      if (typed.command.verdict.class === 'refused' && plainForm(typed, repository) === undefined) return;
       resolve({ text, repository });
       pick.hide();
     });

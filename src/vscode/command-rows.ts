@@ -1,8 +1,10 @@
 import { type QuickPickItem, QuickPickItemKind } from 'vscode';
 import type { ClassifiedText } from '../core/command/classify-text.ts';
+import type { MutatingCommand } from '../core/command/command.ts';
 import type { Completion } from '../core/command/complete/complete.ts';
 import type { Hint } from '../core/command/complete/hint.ts';
 import type { Verdict } from '../core/command/verdict.ts';
+import { insteadForPerson } from '../core/refusals.ts';
 import { spellOutMisleading } from '../shared/invisible-characters.ts';
 import { COMMAND_TEXT, VERDICTS, verdictKind } from './command-text.ts';
 import { plainLabel } from './plain-text.ts';
@@ -46,19 +48,28 @@ export interface CommandRowsOptions {
   /** What is typed, with `git ` before it. */
   readonly text: string;
   readonly classified: ClassifiedText;
+  /** The form without an editor of a command that is refused to all but a person. */
+  readonly plainForm?: MutatingCommand | undefined;
   readonly hint: Hint;
   readonly completions: readonly Completion[];
   readonly history: readonly string[];
 }
 
 /** All rows under the command input: what is typed with its verdict first, then what it could become. */
-export function commandRows({ text, classified, hint, completions, history }: CommandRowsOptions): CommandRow[] {
+export function commandRows({
+  text,
+  classified,
+  plainForm,
+  hint,
+  completions,
+  history,
+}: CommandRowsOptions): CommandRow[] {
   const wanted = text.replace(/^git /, '').trim().toLowerCase();
   const found = history.filter(command => command !== text && command.toLowerCase().includes(wanted));
   // What was run before and begins just so is likelier than any word of a table.
   const likely = found.filter(command => command.toLowerCase().startsWith(`git ${wanted}`)).slice(0, 5);
   return [
-    verdictRow(text, classified, hint),
+    plainForm === undefined ? verdictRow(text, classified, hint) : editorRow(plainForm),
     ...under(COMMAND_TEXT.input.didYouMean, fixRows(hint)),
     ...under(COMMAND_TEXT.input.history, likely.map(historyRow)),
     ...under(COMMAND_TEXT.input.completions, completions.map(completionRow)),
@@ -82,12 +93,23 @@ function verdictRow(text: string, classified: ClassifiedText, hint: Hint): Comma
     return { ...always, label: `$(error) ${COMMAND_TEXT.input.notACommand}`, detail: classified.message };
   const { verdict, canonical } = classified.command;
   const { name, says } = VERDICTS[verdictKind(verdict)];
-  const detail = shown(COMMAND_TEXT.input.about(verdict));
+  const instead = verdict.class === 'refused' ? insteadForPerson(classified.command) : undefined;
+  const detail = shown(instead ?? COMMAND_TEXT.input.about(verdict));
   return {
     ...always,
     label: `${verdictIcon(verdict)} ${name}`,
     description: says,
     detail: hint?.kind === 'mistyped' ? shown(COMMAND_TEXT.input.notKnown(hint.word, canonical)) : detail,
+  };
+}
+
+/** For a command that opens an editor: what it does then. */
+function editorRow({ verdict }: MutatingCommand): CommandRow {
+  return {
+    ...always,
+    label: `${verdictIcon(verdict)} ${VERDICTS[verdictKind(verdict)].name}`,
+    description: COMMAND_TEXT.edit.opensEditor,
+    detail: shown(COMMAND_TEXT.input.about(verdict)),
   };
 }
 

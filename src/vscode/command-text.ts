@@ -32,6 +32,15 @@ export const COMMAND_TEXT = {
     },
   },
 
+  edit: {
+    /** Names of the documents, which are the titles of their tabs. */
+    name: {
+      message: (repository: string) => l10n.t('Message ({0})', repository),
+      todo: (repository: string) => l10n.t('Commits to rebase ({0})', repository),
+    },
+    opensEditor: l10n.t('Opens an editor first, then waits for your confirmation'),
+  },
+
   several: {
     /** The first lines of a new document. */
     begin: (repository: string) =>

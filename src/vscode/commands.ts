@@ -112,6 +112,8 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
       return manageAllowances((await writes()).allowances, forDisplay);
     },
     'sluice.showWaiting': () => questions.reveal(),
+    'sluice.acceptEdit': () => questions.acceptEdit(),
+    'sluice.cancelEdit': () => questions.cancelEdit(),
     'sluice.declineWaiting': () => questions.decline(),
     'sluice.cancelRunning': () => running.cancel(),
     'sluice.clearHistory': () => history.clear(),

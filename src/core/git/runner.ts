@@ -171,6 +171,31 @@ export function createRunner(options: RunnerOptions): Runner {
     return resultOf(program, ended, await stdout.end(), await stderr.end());
   };
 
+  /** Our own part of an approved write, in its turn. */
+  const plumb = async (
+    args: readonly string[],
+    env: Environment,
+    { repository, signal }: RunRequest,
+    input?: Buffer,
+  ) => {
+    const file = await find(programs().git, env);
+    if (file === undefined) throw new Error(notFound('git').failure?.message);
+    const out: Buffer[] = [];
+    const stdout = (chunk: Buffer) => void out.push(chunk);
+    const timeoutMs = QUERY_TIMEOUT_MS;
+    const ended = await runProcess(file, args, {
+      cwd: repository,
+      env,
+      signal,
+      timeoutMs,
+      input,
+      stdout,
+      stderr: () => {},
+    });
+    if (ended.exitCode !== 0) throw new Error(`git ${args[0]} did not answer.`);
+    return Buffer.concat(out).toString();
+  };
+
   const startRead = async (command: ReadOnlyCommand, request: RunRequest) => {
     const prepared = await prepare(command, request.repository, request.signal);
     if ('refused' in prepared) return prepared.refused;
@@ -252,7 +277,14 @@ export function createRunner(options: RunnerOptions): Runner {
     const check = await options.spendApproval(approval, command, request.repository);
     if (check !== 'spent') return refusal(check);
     const words = [...keepsCutHistory(command), ...args];
-    return start(command, words, environment({ program, kind: 'write' }), request, true);
+    const env = environment({ program, kind: 'write' });
+    const { edits } = command;
+    if (edits === undefined) return start(command, words, env, request, true);
+    return withTemporary('edit', async folder => {
+      const { editorVariables } = await import('./prepared-edits.ts');
+      const prepared = await editorVariables(edits, folder, (plumbing, input) => plumb(plumbing, env, request, input));
+      return start(command, words, { ...env, ...prepared }, request, true);
+    });
   };
 
   return {

@@ -6,11 +6,15 @@ import { parseWrite } from './parsed-write.ts';
 
 interface BoundApproval extends Approval {
   readonly shown: DecisionState;
+  /** What the person wrote, which the words do not tell. */
+  readonly edits: MutatingCommand['edits'];
 }
 
 /** Called by the gate alone, once the person said yes to this command, or to what covers it, as it was shown. */
 export function issue(command: MutatingCommand, repository: string, shown: DecisionState): Approval {
-  return sealApproval(Object.freeze({ canonical: command.canonical, repository, shown }) as BoundApproval);
+  return sealApproval(
+    Object.freeze({ canonical: command.canonical, repository, shown, edits: command.edits }) as BoundApproval,
+  );
 }
 
 /** Uses an approval up; one that is forged, already spent or for another command or repository stays as it is. */
@@ -20,7 +24,9 @@ export function spend(
   repository: string,
   now: DecisionState,
 ): ApprovalCheck {
-  const fits = approval.canonical === command.canonical && approval.repository === repository;
+  const { edits } = approval as Partial<BoundApproval>;
+  const fits =
+    approval.canonical === command.canonical && approval.repository === repository && edits === command.edits;
   if (!fits || !breakApproval(approval)) return 'not-approved';
   // Whatever had a seal came from `issue`.
   return changeSince((approval as BoundApproval).shown, now) ?? 'spent';

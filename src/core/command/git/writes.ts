@@ -177,7 +177,9 @@ const rebase = writes(destroysFiles('rewrites the commits of a branch'), {
   value: ['-C', '-X --strategy-option', '--empty', '--onto', '--whitespace'],
   optional: ['-S --gpg-sign', '-r --rebase-merges'],
   acts: {
-    '-i --interactive': terminal('use rebase without it, or reset and commit'),
+    '-i --interactive': terminal(
+      'use rebase --onto to move or drop commits, or reset --soft and commit -m to combine them',
+    ),
     '-x --exec': refusesProgram('runs a command after every commit; run it yourself'),
     '--edit-todo': terminal('abort and start again'),
   },
