@@ -158,6 +158,7 @@ export function createCore(host: Host): Core {
       timeouts: () => ({ git: settings.gitTimeout, transfer: settings.transferTimeout }),
       readsAtOnce: settings.readsAtOnce,
       capBytes: settings.outputBytes,
+      keepsBytes: settings.keepsBytes,
       spillFolder,
       environment,
     });

@@ -96,6 +96,8 @@ export interface CoreSettings {
   readonly redactionPatterns: readonly string[];
   /** How much of an output is kept in memory and shown. */
   readonly outputBytes: number;
+  /** True where an output that is no text goes to another program: it is kept as it is, in a file. */
+  readonly keepsBytes: boolean;
   readonly impactTimeoutMs: number;
   readonly journalDays: number;
   readonly journalEntries: number;
@@ -116,6 +118,7 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   readsAtOnce: 4,
   redactionPatterns: [],
   outputBytes: MEBIBYTE,
+  keepsBytes: false,
   impactTimeoutMs: 2000,
   journalDays: 14,
   journalEntries: 100,

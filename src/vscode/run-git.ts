@@ -5,7 +5,6 @@ import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
 import { plainMessage } from './plain-text.ts';
-import { report } from './report.ts';
 import type { Running } from './running.ts';
 import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
@@ -40,6 +39,8 @@ export function createRunGit(options: RunGitOptions): RunGit {
       await begun.done;
       return begun;
     });
+    if (execution.kind === 'panel' || execution.kind === 'declined') return;
+    const { report } = await import('./report.ts');
     report(execution, { outputs, forDisplay, undo: id => journal.undo(id, root) });
   };
 

@@ -53,6 +53,8 @@ export interface RunnerOptions {
   readonly programs?: (() => Readonly<Record<Program, string>>) | undefined;
   readonly timeouts?: (() => TimeoutSettings) | undefined;
   readonly capBytes?: number | undefined;
+  /** True to keep an output that is no text as it is, in a file. */
+  readonly keepsBytes?: boolean | undefined;
   readonly spillFolder?: string | undefined;
   readonly readsAtOnce?: number | undefined;
   /** The environment that children inherit, before it is cleaned. */
@@ -152,11 +154,16 @@ export function createRunner(options: RunnerOptions): Runner {
     const { program } = command;
     const file = await find(programs()[program], env);
     if (file === undefined) return notFound(program);
-    const { capBytes, spillFolder } = options;
+    const { capBytes, keepsBytes, spillFolder } = options;
     const redactor = options.redactor();
     const isConfig = command.subcommand === 'config';
     const [output, errors] = [redactor.stream(), redactor.stream()];
-    const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, capBytes, spillFolder });
+    const stdout = createCollector({
+      redacted: isConfig ? hideUserInfo(output) : output,
+      capBytes,
+      spillFolder,
+      keepsBytes,
+    });
     const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, capBytes, spillFolder });
     const ended = await runProcess(file, args, {
       cwd: repository,

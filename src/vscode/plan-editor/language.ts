@@ -1,94 +1,27 @@
-import { type Disposable, languages, type TextDocument, type Uri, window, workspace } from 'vscode';
-import type { Core } from '../../core/core.ts';
-import type { CurrentRepository } from '../current-repository.ts';
-import type { JournalActions } from '../journal/journal-actions.ts';
-import { plainMessage } from '../plain-text.ts';
-import type { Running } from '../running.ts';
-import { TEXT } from '../text.ts';
+import { type Disposable, type TextDocument, type Uri, workspace } from 'vscode';
+import { loadOnce } from '../../shared/load-once.ts';
+import { PLAN_LANGUAGE } from './language-id.ts';
+import type { PlanDocuments, PlanDocumentsOptions } from './plan-documents.ts';
 
-/** The editor's name for a document with one command a line. */
-export const PLAN_LANGUAGE = 'sluice-commands';
-
-export interface PlanEditorOptions {
-  readonly core: Core;
-  readonly running: Running;
-  readonly journal: Pick<JournalActions, 'undo'>;
-  readonly repository: CurrentRepository;
-}
-
-export interface PlanEditor extends Disposable {
-  /** Opens a new document. */
-  open(): Promise<void>;
-  /** Runs the commands of a document, the one in front without an address. */
-  run(uri?: Uri): Promise<void>;
-}
+export type PlanEditor = Pick<PlanDocuments, 'open' | 'run'> & Disposable;
 
 /** Documents with several commands; what they need is loaded with the first of them. */
-export function createPlanEditor({ core, running, journal, repository }: PlanEditorOptions): PlanEditor {
-  const load = () => import('./plan-editor.ts');
-  const problems = languages.createDiagnosticCollection('sluice');
-  /** Which repository a document was opened for. */
-  const roots = new Map<string, string>();
-  const rootOf = async ({ uri }: TextDocument) => roots.get(uri.toString()) ?? (await repository());
-
-  const check = async (document: TextDocument): Promise<void> => {
-    if (document.languageId !== PLAN_LANGUAGE) return;
-    const { judgeDocument, planDiagnostics } = await load();
-    const version = document.version;
-    const root = await rootOf(document);
-    const lines = root === undefined ? [] : await judgeDocument(document, core, root);
-    if (!document.isClosed && document.version === version)
-      problems.set(document.uri, planDiagnostics(document, lines));
+export function createPlanEditor(options: PlanDocumentsOptions): PlanEditor {
+  const parts: Disposable[] = [];
+  const load = loadOnce(async () => {
+    const { createPlanDocuments } = await import('./plan-documents.ts');
+    const documents = createPlanDocuments(options);
+    parts.push(documents);
+    return documents;
+  });
+  const seen = ({ languageId }: TextDocument) => {
+    if (languageId === PLAN_LANGUAGE) void load();
   };
-  const checkNow = (document: TextDocument) => void check(document).catch(core.reportErrorIn('Checking commands'));
-  const parts: Disposable[] = [
-    problems,
-    workspace.onDidOpenTextDocument(checkNow),
-    workspace.onDidChangeTextDocument(({ document }) => checkNow(document)),
-    workspace.onDidCloseTextDocument(({ uri }) => {
-      problems.delete(uri);
-      roots.delete(uri.toString());
-    }),
-    languages.registerCodeLensProvider(PLAN_LANGUAGE, {
-      async provideCodeLenses(document) {
-        const [{ runLens }, { planLines }, root] = await Promise.all([
-          load(),
-          import('./plan-lines.ts'),
-          rootOf(document),
-        ]);
-        return root === undefined ? [] : [runLens(document, planLines(document.getText()), root)];
-      },
-    }),
-    languages.registerInlayHintsProvider(PLAN_LANGUAGE, {
-      async provideInlayHints(document) {
-        const { judgeDocument, verdictHints } = await load();
-        const root = await rootOf(document);
-        return root === undefined ? [] : verdictHints(document, await judgeDocument(document, core, root));
-      },
-    }),
-  ];
-
-  const withRepository = async (act: (root: string) => Promise<void>): Promise<void> => {
-    const root = await repository();
-    if (root !== undefined) return act(root);
-    void window.showErrorMessage(plainMessage(TEXT.runGit.noRepository));
-  };
-
+  parts.push(workspace.onDidOpenTextDocument(seen));
+  for (const document of workspace.textDocuments) seen(document);
   return {
-    open: () =>
-      withRepository(async root => {
-        const { openPlan } = await load();
-        const { uri } = await openPlan(root, PLAN_LANGUAGE);
-        roots.set(uri.toString(), root);
-      }),
-    run: uri =>
-      withRepository(async current => {
-        const wanted = uri?.toString() ?? window.activeTextEditor?.document.uri.toString();
-        const document = workspace.textDocuments.find(each => each.uri.toString() === wanted);
-        if (document?.languageId !== PLAN_LANGUAGE) return;
-        const { runDocument } = await load();
-        await runDocument(document, roots.get(document.uri.toString()) ?? current, { core, running, journal });
-      }),
+    open: async () => (await load()).open(),
+    run: async (uri?: Uri) => (await load()).run(uri),
     dispose() {
       for (const part of parts) part.dispose();
     },

@@ -39,7 +39,7 @@ describe('several commands in an editor', () => {
     const last = editor.document.lineAt(editor.document.lineCount - 1).range.end;
     await editor.edit(edit => edit.insert(last, '\ngit log | sh'));
     await commands.executeCommand('sluice.runPlan');
-    await workbench.shown('text=Line 7: Shell operators are not allowed');
+    await workbench.shown('text=Line 8: Shell operators are not allowed');
     await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 });
