@@ -61,6 +61,9 @@ function fail(error: unknown): number {
   return EXIT.failed;
 }
 
+// Set by the launcher of the editor for this process; git's hooks and other programs are no part of that.
+delete process.env.ELECTRON_RUN_AS_NODE;
+
 void main(process.argv.slice(2))
   .catch(fail)
   .then(code => {

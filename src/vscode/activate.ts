@@ -58,6 +58,9 @@ export function activate(context: ExtensionContext): SluiceApi {
     }),
   });
   const planEditor = add(createPlanEditor({ core, running, journal, repository }));
+  const terminalPath = async (how: 'add' | 'keep' | 'remove') =>
+    (await import('./terminal-path.ts')).setOnPath(context, how);
+  if (context.globalState.get('terminal.path')) terminalPath('keep').catch(core.reportErrorIn('The PATH of terminals'));
   add(createPanelsTree(core));
   add(createStatusPage({ context, core, run: runGit.inView }));
   context.subscriptions.push(
@@ -73,6 +76,7 @@ export function activate(context: ExtensionContext): SluiceApi {
       repository,
       runGit,
       planEditor,
+      terminalPath,
     }),
   );
 

@@ -41,6 +41,11 @@ export const COMMAND_TEXT = {
     opensEditor: l10n.t('Opens an editor first, then waits for your confirmation'),
   },
 
+  terminalPath: {
+    add: l10n.t('New terminals have the sluice command. Try sluice status.'),
+    remove: l10n.t('Terminals no longer have the sluice command.'),
+  },
+
   several: {
     /** The first lines of a new document. */
     begin: (repository: string) =>

@@ -26,11 +26,14 @@ export interface CommandsOptions {
   readonly repository: CurrentRepository;
   readonly runGit: RunGit;
   readonly planEditor: PlanEditor;
+  /** Puts the command line on the PATH of terminals, or takes it off again. */
+  readonly terminalPath: (how: 'add' | 'remove') => Promise<void>;
 }
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { core, tabs, actions, running, history, channel, journal, questions, runGit, planEditor } = options;
+  const { core, tabs, actions, running, history, channel, journal, questions, runGit, planEditor, terminalPath } =
+    options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** Loaded with the first of them. */
@@ -117,6 +120,8 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.declineWaiting': () => questions.decline(),
     'sluice.cancelRunning': () => running.cancel(),
     'sluice.clearHistory': () => history.clear(),
+    'sluice.addToPath': () => terminalPath('add'),
+    'sluice.removeFromPath': () => terminalPath('remove'),
     'sluice.showLog': () => channel.show(),
   };
   return Object.entries(handlers).map(([id, handle]) =>
