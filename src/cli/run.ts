@@ -12,7 +12,7 @@ import { withCore } from './with-core.ts';
 /** Exit codes that shells use for a command that did not come to its end. */
 const STOPPED: Readonly<Partial<Record<string, number>>> = { 'timed-out': 124, cancelled: 130 };
 
-/** `sluice run`: a read runs at once, a write asks on a terminal and is denied without one. */
+/** `sluice run`: a read runs at once, a write needs a terminal and is denied without one. */
 export function runCommand({ command: text, root, color }: CliArguments): Promise<number> {
   if (text === undefined) return Promise.resolve(say(TEXT.nothingToRun, EXIT.error));
   const paint = paintFor(color, process.stderr);

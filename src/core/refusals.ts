@@ -21,5 +21,5 @@ export const insteadForPerson = ({
   readonly rest: readonly string[];
 }): string | undefined =>
   CHOOSES_HUNKS.includes(subcommand) && rest.some(word => HUNKS.test(word))
-    ? `git ${subcommand} asks on a terminal which changes to take. Use the status view: open the diff of a file there, and stage, unstage or discard its hunks.`
+    ? `git ${subcommand} with these options needs a terminal. In the status view, open the diff of a file and stage, unstage or discard its hunks.`
     : undefined;

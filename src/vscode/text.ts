@@ -19,7 +19,7 @@ export const TEXT = {
   },
 
   report: {
-    finished: (command: string) => l10n.t('{0} finished.', command),
+    finished: (command: string) => l10n.t('Ran {0}.', command),
     failed: (command: string) => l10n.t('{0} failed.', command),
     showOutput: l10n.t('Show Output'),
   },

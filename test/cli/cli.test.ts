@@ -183,7 +183,7 @@ describe('sluice run', () => {
     expect(status).not.toBe(0);
   });
 
-  it.skipIf(process.platform !== 'linux')('asks on a terminal', async () => {
+  it.skipIf(process.platform !== 'linux')('needs a terminal', async () => {
     const asked = async (name: string, answer: string, early = '') => {
       const stdout = await onTerminal(['run', 'git', 'branch', name], answer, early);
       return { asked: stdout.includes('Run it? [y/N]'), exists: git('branch', '--list', name) !== '' };

@@ -27,7 +27,7 @@ export async function editedRebaseImpact(
   const kept = steps.filter(({ verb }) => verb !== 'drop').map(({ oid }) => byOid.get(oid));
   const commits = kept.filter(commit => commit !== undefined);
   // The branch moved: the yes was for other commits.
-  if (commits.length < kept.length) return refused('the commits of the edited list are not there any more.');
+  if (commits.length < kept.length) return refused('the commits of the edited list are gone.');
   const autostash = walked.options.has('--autostash')
     ? inForce(walked, '--autostash')
     : settings.is('rebase.autostash');
