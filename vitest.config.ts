@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that wait for watchers, timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
-  'test/core/writes/{journal,impact,matrix,durable}/**/*.test.ts',
+  'test/core/writes/{journal,impact,matrix,durable,edits}/**/*.test.ts',
   'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',

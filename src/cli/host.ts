@@ -15,6 +15,6 @@ export function commandLineHost(root: string, scratch: string): Host {
     secrets: { tokens: () => (token ? [token] : []), gh: () => ({ token, host: env.GH_HOST }), environment: env },
     report: { log: () => {}, warn: message => void process.stderr.write(`${message}\n`) },
     ui: { gate: async ({ forDisplay }) => createTerminal(forDisplay), showNewFilter },
-    settings: { ...DEFAULT_SETTINGS, outputBytes: OUTPUT_BYTES },
+    settings: { ...DEFAULT_SETTINGS, outputBytes: OUTPUT_BYTES, keepsBytes: !process.stdout.isTTY },
   };
 }

@@ -26,6 +26,7 @@ import { createStatusView, type StatusView } from './repository/status/status-vi
 import { createUnwatchedRepositories } from './repository/unwatched-repositories.ts';
 import type { Hints } from './repository/watch/hints.ts';
 import { userStateFolder } from './user-state.ts';
+import type { EditFirst } from './writes/edits/edit-first.ts';
 import type { Gate } from './writes/gate.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
 import type { WriteSide } from './writes/write-side.ts';
@@ -157,6 +158,7 @@ export function createCore(host: Host): Core {
       timeouts: () => ({ git: settings.gitTimeout, transfer: settings.transferTimeout }),
       readsAtOnce: settings.readsAtOnce,
       capBytes: settings.outputBytes,
+      keepsBytes: settings.keepsBytes,
       spillFolder,
       environment,
     });
@@ -206,6 +208,7 @@ export function createCore(host: Host): Core {
       git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
       runner,
       ui,
+      editText: host.ui.editText,
       contextOf,
       trusted,
       folders: roots,
@@ -229,7 +232,8 @@ export function createCore(host: Host): Core {
     void journal.tidyGrown().catch(reportErrorIn('Tidying up'));
     return result;
   };
-  const execute = createExecute({ panels, heldBack: runner.heldBack, gate, contextOf, trusted, changed });
+  const editFirst: EditFirst = async (...request) => (await writes()).editFirst(...request);
+  const execute = createExecute({ panels, heldBack: runner.heldBack, gate, editFirst, contextOf, trusted, changed });
   const runPlan: Core['runPlan'] = async (texts, request) =>
     (await writes()).runPlan(texts, request, async (command, text, step) =>
       stepResultOf(await execute(command.program, text, step)),

@@ -9,7 +9,8 @@ import type { Origin } from './origin.ts';
 import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { PanelOpening } from './panels/panels.ts';
-import { declinedMessage, notOpen, UNTRUSTED } from './refusals.ts';
+import { declinedMessage, insteadForPerson, notOpen, UNTRUSTED } from './refusals.ts';
+import type { EditFirst } from './writes/edits/edit-first.ts';
 import type { Gate, GateRequest } from './writes/gate.ts';
 import type { Entry } from './writes/journal/storage/entry.ts';
 import type { StepResult } from './writes/plans.ts';
@@ -42,6 +43,8 @@ export interface ExecuteOptions {
   /** What the disk has against running a read as one. */
   readonly heldBack: Runner['heldBack'];
   readonly gate: Gate;
+  /** Lets a person write what git would open an editor for. */
+  readonly editFirst: EditFirst;
   /** Undefined for a folder that is no repository of the window. */
   readonly contextOf: (repository: string) => Context | undefined;
   /** False until the person trusts the workspace: nothing runs before. */
@@ -50,10 +53,21 @@ export interface ExecuteOptions {
   readonly changed: (change: Change) => void;
 }
 
+/** Origins that are a person at a window. */
+const PERSONS: readonly Origin[] = ['palette', 'view'];
+
 export type Execute = (program: Program, text: string, request: ExecuteRequest) => Promise<Execution>;
 
 /** The one way a command string goes, whoever sent it: a read to its panel, a write to the gate. */
-export function createExecute({ panels, heldBack, gate, contextOf, trusted, changed }: ExecuteOptions): Execute {
+export function createExecute({
+  panels,
+  heldBack,
+  gate,
+  editFirst,
+  contextOf,
+  trusted,
+  changed,
+}: ExecuteOptions): Execute {
   /** `chosen`: the person chose it by name at the question of another; no door can say so. */
   const go = async (program: Program, text: string, request: ExecuteRequest, chosen = false): Promise<Execution> => {
     const { repository, origin, signal, step } = request;
@@ -66,9 +80,16 @@ export function createExecute({ panels, heldBack, gate, contextOf, trusted, chan
     if (!classified.ok) return { kind: 'invalid', message: classified.message };
     const judged = classified.command;
     const objection = isReadOnly(judged) ? await heldBack(judged, repository) : undefined;
-    const command = isReadOnly(judged) && objection ? withObjection(judged, { ...objection, risk: 'local' }) : judged;
+    const guarded = isReadOnly(judged) && objection ? withObjection(judged, { ...objection, risk: 'local' }) : judged;
+    // A person can write what git would open an editor for; a plan, a model or a script cannot.
+    const byPerson = PERSONS.includes(origin) && step === undefined;
+    const edited =
+      byPerson && !isReadOnly(guarded) ? await editFirst(guarded, { repository, context, signal }) : undefined;
+    if (edited !== undefined && edited.kind !== 'edited') return edited;
+    const command = edited?.command ?? guarded;
     if (isReadOnly(command)) return { kind: 'panel', ...panels.open(command, repository, { origin, signal }) };
-    if (!isMutating(command)) return { kind: 'refused', message: command.verdict.reason };
+    if (!isMutating(command))
+      return { kind: 'refused', message: (byPerson ? insteadForPerson(command) : undefined) ?? command.verdict.reason };
     // Whoever approved a plan with this step took it for a read.
     const approval = objection && { approved: undefined };
     const passed = await gate(command, { repository, origin, signal, chosen, ...step, ...approval });

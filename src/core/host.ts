@@ -3,7 +3,7 @@ import type { GitReader } from './git/reader.ts';
 import type { SavedP6 } from './repository/status/status-view.ts';
 import type { Clock } from './repository/watch/clock.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
-import type { GateUi } from './writes/question.ts';
+import type { EditTextRequest, GateUi } from './writes/question.ts';
 
 /** The ports of the core: everything a door provides, be it an editor's window, a command line, a server or a test. */
 export interface Host {
@@ -55,6 +55,11 @@ export interface Report {
 }
 
 export interface Ui {
+  /**
+   * Lets the person edit a text; undefined when they changed their mind, also when the signal aborts or the window closes.
+   * Without it commands for which git opens an editor are refused.
+   */
+  readonly editText?: ((request: EditTextRequest, signal?: AbortSignal) => Promise<string | undefined>) | undefined;
   /** The one who decides about writes. Asked for with the first write, so that it can be loaded then. */
   readonly gate: (tools: UiTools) => Promise<GateUi>;
   /**
@@ -91,6 +96,8 @@ export interface CoreSettings {
   readonly redactionPatterns: readonly string[];
   /** How much of an output is kept in memory and shown. */
   readonly outputBytes: number;
+  /** True where an output that is no text goes to another program: it is kept as it is, in a file. */
+  readonly keepsBytes: boolean;
   readonly impactTimeoutMs: number;
   readonly journalDays: number;
   readonly journalEntries: number;
@@ -111,6 +118,7 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   readsAtOnce: 4,
   redactionPatterns: [],
   outputBytes: MEBIBYTE,
+  keepsBytes: false,
   impactTimeoutMs: 2000,
   journalDays: 14,
   journalEntries: 100,

@@ -10,6 +10,7 @@ import { editorHost } from './host.ts';
 import { createJournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
 import { createPanelActions } from './panel-actions.ts';
+import { createPlanEditor } from './plan-editor/language.ts';
 import { createRunGit, type RunGit } from './run-git.ts';
 import { createRunning } from './running.ts';
 import { onSetting, setting } from './settings.ts';
@@ -56,10 +57,27 @@ export function activate(context: ExtensionContext): SluiceApi {
       followLink(link, root, core.git, runGit.inView).catch(core.reportErrorIn('Following a link'));
     }),
   });
+  const planEditor = add(createPlanEditor({ core, running, journal, repository }));
+  const terminalPath = async (how: 'add' | 'keep' | 'remove') =>
+    (await import('./terminal-path.ts')).setOnPath(context, how);
+  if (context.globalState.get('terminal.path')) terminalPath('keep').catch(core.reportErrorIn('The PATH of terminals'));
   add(createPanelsTree(core));
   add(createStatusPage({ context, core, run: runGit.inView }));
   context.subscriptions.push(
-    ...registerCommands({ core, tabs, actions, running, history, channel, journal, questions, repository, runGit }),
+    ...registerCommands({
+      core,
+      tabs,
+      actions,
+      running,
+      history,
+      channel,
+      journal,
+      questions,
+      repository,
+      runGit,
+      planEditor,
+      terminalPath,
+    }),
   );
 
   const setContext = (name: string, value: unknown) =>

@@ -1,4 +1,4 @@
-import { commands, type Disposable, type LogOutputChannel } from 'vscode';
+import { commands, type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import type { CurrentRepository } from './current-repository.ts';
@@ -8,7 +8,7 @@ import type { JournalActions } from './journal/journal-actions.ts';
 import { JOURNAL_VIEW } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
-import { refNames } from './refs.ts';
+import type { PlanEditor } from './plan-editor/language.ts';
 import type { RunGit } from './run-git.ts';
 import type { Running } from './running.ts';
 import type { ResultPanels } from './views/result-panels.ts';
@@ -25,15 +25,19 @@ export interface CommandsOptions {
   readonly questions: Questions;
   readonly repository: CurrentRepository;
   readonly runGit: RunGit;
+  readonly planEditor: PlanEditor;
+  /** Puts the command line on the PATH of terminals, or takes it off again. */
+  readonly terminalPath: (how: 'add' | 'remove') => Promise<void>;
 }
-
-/** Not needed before the first command that asks. */
-const pickers = () => import('./pickers.ts');
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { core, tabs, actions, running, history, channel, journal, questions, runGit } = options;
+  const { core, tabs, actions, running, history, channel, journal, questions, runGit, planEditor, terminalPath } =
+    options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
+
+  /** Loaded with the first of them. */
+  const pickers = () => import('./pickers.ts');
 
   /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
   const target = async (called: unknown): Promise<Panel | undefined> => {
@@ -58,27 +62,26 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
-    const { pickDiffBase, showConfigureError } = await pickers();
+    const { pickDiffBase, refNames, showConfigureError } = await pickers();
     const base = await pickDiffBase(state.status.diffBase, refNames(git, state.repository.root));
     if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
   };
 
   const handlers: Readonly<Record<string, (called: unknown) => unknown>> = {
     'sluice.runGit': called => runGit.ask(typeof called === 'string' ? called : undefined),
+    'sluice.runSeveral': () => planEditor.open(),
+    'sluice.runPlan': called => planEditor.run(called instanceof Uri ? called : undefined),
     'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
     'sluice.refreshStatus': () => status.refresh(),
-    'sluice.configureStatus': async () => {
-      const { configureStatus } = await pickers();
-      return configureStatus(
+    'sluice.configureStatus': async () =>
+      (await pickers()).configureStatus(
         () => status.settings(),
         fields => status.configure(fields),
         pickBase,
-      );
-    },
+      ),
     'sluice.pickDiffBase': pickBase,
     'sluice.selectRepository': async () => {
-      const { pickRepository } = await pickers();
-      const root = await pickRepository(repositories.list(), true);
+      const root = await (await pickers()).pickRepository(repositories.list(), true);
       if (root !== undefined) status.select(root);
     },
     'sluice.openPanel': async called => {
@@ -112,9 +115,13 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
       return manageAllowances((await writes()).allowances, forDisplay);
     },
     'sluice.showWaiting': () => questions.reveal(),
+    'sluice.acceptEdit': () => questions.acceptEdit(),
+    'sluice.cancelEdit': () => questions.cancelEdit(),
     'sluice.declineWaiting': () => questions.decline(),
     'sluice.cancelRunning': () => running.cancel(),
     'sluice.clearHistory': () => history.clear(),
+    'sluice.addToPath': () => terminalPath('add'),
+    'sluice.removeFromPath': () => terminalPath('remove'),
     'sluice.showLog': () => channel.show(),
   };
   return Object.entries(handlers).map(([id, handle]) =>

@@ -52,6 +52,7 @@ const editorSettings: CoreSettings = {
     return setting('redaction.patterns');
   },
   outputBytes: DEFAULT_SETTINGS.outputBytes,
+  keepsBytes: DEFAULT_SETTINGS.keepsBytes,
   get impactTimeoutMs() {
     return setting('gate.radiusTimeout') * SECOND_MS;
   },

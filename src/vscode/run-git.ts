@@ -1,13 +1,10 @@
 import { window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Origin } from '../core/origin.ts';
-import { askCommand } from './command-input.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
 import { plainMessage } from './plain-text.ts';
-import { refNames } from './refs.ts';
-import { report } from './report.ts';
 import type { Running } from './running.ts';
 import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
@@ -42,6 +39,8 @@ export function createRunGit(options: RunGitOptions): RunGit {
       await begun.done;
       return begun;
     });
+    if (execution.kind === 'panel' || execution.kind === 'declined') return;
+    const { report } = await import('./report.ts');
     report(execution, { outputs, forDisplay, undo: id => journal.undo(id, root) });
   };
 
@@ -57,10 +56,12 @@ export function createRunGit(options: RunGitOptions): RunGit {
       }
       // A command from another extension is neither the person's wish nor their history.
       if (given !== undefined) return run(given, root, 'chat');
+      // A window that is only looked at needs no input.
+      const { askCommand, createCompletionNames } = await import('./command-input.ts');
       const input = await askCommand(root, {
         history,
         contextOf: core.contextOf,
-        refs: at => refNames(core.git, at),
+        names: at => createCompletionNames(core.git, at),
         pickRepository: async () => (await import('./pickers.ts')).pickRepository(repositories.list(), true),
         repositories: () => repositories.list().length,
       });

@@ -1,31 +1,11 @@
 import { l10n } from 'vscode';
-import type { Effect, Risk, Verdict } from '../core/command/verdict.ts';
 import type { Origin } from '../core/origin.ts';
 import type { PanelState } from '../core/panels/panel.ts';
 import type { Entry } from '../core/writes/journal/storage/entry.ts';
 
-/** Every text of the editor but the gate's, which is in gate/text.ts and loaded with the first question. */
+/** Every text that a window may need at once; those about commands and the gate's are loaded with the first of either. */
 export const TEXT = {
   undo: l10n.t('Undo'),
-
-  commandInput: {
-    title: (repository: string) => l10n.t('Run git command in {0}', repository),
-    otherRepository: l10n.t('Choose another repository'),
-    typeCommand: l10n.t('Type a git command'),
-    verdictComes: l10n.t('Sluice shows its verdict here before anything runs.'),
-    notACommand: l10n.t('Not a command'),
-    completions: l10n.t('completions'),
-    history: l10n.t('history'),
-    /** The reason of a verdict, with its risk and effects where there are any. */
-    about: (verdict: Verdict) => {
-      const effects = effectList(verdict.effects);
-      if (verdict.class !== 'mutating') return effects === '' ? verdict.reason : `${verdict.reason} (${effects})`;
-      const risk = RISK_NAMES[verdict.risk];
-      return effects === ''
-        ? l10n.t('{0} (risk: {1})', verdict.reason, risk)
-        : l10n.t('{0} (risk: {1}; {2})', verdict.reason, risk, effects);
-    },
-  },
 
   runGit: {
     noRepository: l10n.t('There is no git repository in this window.'),
@@ -39,7 +19,7 @@ export const TEXT = {
   },
 
   report: {
-    finished: (command: string) => l10n.t('{0} finished.', command),
+    finished: (command: string) => l10n.t('Ran {0}.', command),
     failed: (command: string) => l10n.t('{0} failed.', command),
     showOutput: l10n.t('Show Output'),
   },
@@ -144,12 +124,6 @@ export const TEXT = {
   },
 } as const;
 
-export const VERDICTS: Readonly<Record<Verdict['class'], { readonly name: string; readonly says: string }>> = {
-  'read-only': { name: l10n.t('Read-only'), says: l10n.t('Runs at once and opens a panel') },
-  mutating: { name: l10n.t('Mutating'), says: l10n.t('Waits for your confirmation') },
-  refused: { name: l10n.t('Refused'), says: l10n.t('Never runs') },
-};
-
 export const PANEL_STATES: Readonly<Record<PanelState, string>> = {
   fresh: l10n.t('fresh'),
   stale: l10n.t('stale'),
@@ -173,24 +147,3 @@ export const ORIGINS: Readonly<Record<Origin, string>> = {
   mcp: l10n.t('MCP'),
   cli: l10n.t('command line'),
 };
-
-const RISK_NAMES: Readonly<Record<Exclude<Risk, 'none'>, string>> = {
-  local: l10n.t('local'),
-  remote: l10n.t('remote'),
-  destructive: l10n.t('destructive'),
-};
-
-const EFFECTS: Readonly<Record<Effect, string>> = {
-  network: l10n.t('uses the network'),
-  'writes-repo': l10n.t('changes the repository'),
-  'writes-files': l10n.t('changes files'),
-  'writes-remote': l10n.t('changes a remote'),
-  'runs-program': l10n.t('starts a program'),
-  'opens-ui': l10n.t('opens a window'),
-  interactive: l10n.t('waits for input'),
-  'long-running': l10n.t('does not end by itself'),
-  'reveals-secret': l10n.t('shows a secret'),
-  'reads-outside': l10n.t('reads outside the workspace'),
-};
-
-export const effectList = (effects: readonly Effect[]): string => effects.map(effect => EFFECTS[effect]).join(', ');

@@ -37,6 +37,7 @@ function record(given: { readonly yes?: boolean; readonly trusted?: boolean; rea
     },
     contextOf: (repository: string) => (repository === root ? { roots: [root], cwd: root } : undefined),
     heldBack: async () => given.heldBack,
+    editFirst: async () => undefined,
     trusted: () => given.trusted ?? true,
     changed: (change: Change) => changes.push(change),
   } as unknown as ExecuteOptions;

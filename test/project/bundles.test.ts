@@ -40,6 +40,17 @@ describe('the bundles', () => {
     ).toEqual([]);
   });
 
+  it('item 11: a verdict on the command line loads the tables and nothing that runs, watches or records', () => {
+    const [classify = ''] = filesWith('src/cli/classify.ts');
+    const files = [...new Set([...loadedAtStart(doors, output('cli.cjs')), ...loadedAtStart(doors, classify)])];
+    const sources = files.flatMap(file => Object.keys(doors.outputs[file]?.inputs ?? {}));
+    expect(sources).toContain('src/core/command/classify.ts');
+    expect(
+      sources.filter(source => !/^src\/(?:cli|shared|core\/command)\/|^src\/core\/seals\.ts$/.test(source)),
+    ).toEqual([]);
+    expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(160 * 1024);
+  });
+
   it('are small: what a window loads at its start is under 150 KiB', () => {
     const bytes = loadedAtStart(doors, output('extension.cjs')).map(file => statSync(file).size);
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(150 * 1024);

@@ -48,4 +48,5 @@ exports.contextIn = fsPath => ({
   globalStorageUri: { fsPath },
   logUri: { fsPath },
   workspaceState: { get: (_, fallback) => fallback, update: () => Promise.resolve() },
+  globalState: { get: (_, fallback) => fallback, update: () => Promise.resolve() },
 });

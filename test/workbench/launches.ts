@@ -36,7 +36,7 @@ export const launches: readonly Launch[] = [
     name: 'changing',
     mode: 'ui',
     fixture: fixtures.sample,
-    phases: [['gate-waiting', 'allowances', 'plan', 'journal']],
+    phases: [['gate-waiting', 'allowances', 'plan', 'edit', 'journal']],
   },
   {
     name: 'restricted',

@@ -107,7 +107,7 @@ export function cancelledResult(): RunResult {
   return notRun('cancelled', 'Cancelled.');
 }
 
-const missingFolderMessage = (folder: string) => `The repository's folder is not there any more: ${folder}`;
+const missingFolderMessage = (folder: string) => `The repository's folder is gone: ${folder}`;
 
 /** The result of a command whose folder is gone. */
 export function missingFolder(folder: string): RunResult {

@@ -53,6 +53,8 @@ export interface RunnerOptions {
   readonly programs?: (() => Readonly<Record<Program, string>>) | undefined;
   readonly timeouts?: (() => TimeoutSettings) | undefined;
   readonly capBytes?: number | undefined;
+  /** True to keep an output that is no text as it is, in a file. */
+  readonly keepsBytes?: boolean | undefined;
   readonly spillFolder?: string | undefined;
   readonly readsAtOnce?: number | undefined;
   /** The environment that children inherit, before it is cleaned. */
@@ -152,11 +154,16 @@ export function createRunner(options: RunnerOptions): Runner {
     const { program } = command;
     const file = await find(programs()[program], env);
     if (file === undefined) return notFound(program);
-    const { capBytes, spillFolder } = options;
+    const { capBytes, keepsBytes, spillFolder } = options;
     const redactor = options.redactor();
     const isConfig = command.subcommand === 'config';
     const [output, errors] = [redactor.stream(), redactor.stream()];
-    const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, capBytes, spillFolder });
+    const stdout = createCollector({
+      redacted: isConfig ? hideUserInfo(output) : output,
+      capBytes,
+      spillFolder,
+      keepsBytes,
+    });
     const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, capBytes, spillFolder });
     const ended = await runProcess(file, args, {
       cwd: repository,
@@ -169,6 +176,31 @@ export function createRunner(options: RunnerOptions): Runner {
       stderr: stderr.take,
     });
     return resultOf(program, ended, await stdout.end(), await stderr.end());
+  };
+
+  /** Our own part of an approved write, in its turn. */
+  const plumb = async (
+    args: readonly string[],
+    env: Environment,
+    { repository, signal }: RunRequest,
+    input?: Buffer,
+  ) => {
+    const file = await find(programs().git, env);
+    if (file === undefined) throw new Error(notFound('git').failure?.message);
+    const out: Buffer[] = [];
+    const stdout = (chunk: Buffer) => void out.push(chunk);
+    const timeoutMs = QUERY_TIMEOUT_MS;
+    const ended = await runProcess(file, args, {
+      cwd: repository,
+      env,
+      signal,
+      timeoutMs,
+      input,
+      stdout,
+      stderr: () => {},
+    });
+    if (ended.exitCode !== 0) throw new Error(`git ${args[0]} did not answer.`);
+    return Buffer.concat(out).toString();
   };
 
   const startRead = async (command: ReadOnlyCommand, request: RunRequest) => {
@@ -252,7 +284,14 @@ export function createRunner(options: RunnerOptions): Runner {
     const check = await options.spendApproval(approval, command, request.repository);
     if (check !== 'spent') return refusal(check);
     const words = [...keepsCutHistory(command), ...args];
-    return start(command, words, environment({ program, kind: 'write' }), request, true);
+    const env = environment({ program, kind: 'write' });
+    const { edits } = command;
+    if (edits === undefined) return start(command, words, env, request, true);
+    return withTemporary('edit', async folder => {
+      const { editorVariables } = await import('./prepared-edits.ts');
+      const prepared = await editorVariables(edits, folder, (plumbing, input) => plumb(plumbing, env, request, input));
+      return start(command, words, { ...env, ...prepared }, request, true);
+    });
   };
 
   return {

@@ -3,6 +3,7 @@ import type { Context } from '../command/context.ts';
 import type { Runner } from '../git/runner.ts';
 import type { Git } from '../git/writer.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
+import { createEditFirst, type EditFirst, type EditFirstOptions } from './edits/edit-first.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createImpactOf } from './impact/impact-of.ts';
 import { createJournal, type Journal, LIMITS } from './journal/journal.ts';
@@ -20,6 +21,7 @@ export interface WriteSideOptions {
   readonly git: Git;
   readonly runner: Runner;
   readonly ui: GateUi;
+  readonly editText?: EditFirstOptions['editText'];
   readonly contextOf: (repository: string) => Context | undefined;
   readonly trusted: () => boolean;
   /** The workspace folders and the roots of open repositories. */
@@ -44,6 +46,7 @@ export interface WriteSideOptions {
 
 /** Everything between a mutating command and its run, and the way back. */
 export interface WriteSide {
+  readonly editFirst: EditFirst;
   readonly gate: Gate;
   readonly runPlan: RunPlan;
   readonly undo: Undo;
@@ -71,6 +74,7 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
   return {
     journal,
     allowances,
+    editFirst: createEditFirst({ git, editText: options.editText }),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
     runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, newGroup: randomUUID }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, changed }),

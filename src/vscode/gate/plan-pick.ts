@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import { type Impact, impact } from '../../core/writes/impact/impact.ts';
 import { isGrave, isHarmless } from '../../core/writes/impact/worse.ts';
@@ -91,7 +92,7 @@ export function askPlan(
   };
 
   quickPick.title(GATE_TEXT.plan.title(steps.length));
-  pick.placeholder = forDisplay(REQUESTS[origin](repository));
+  pick.placeholder = forDisplay(REQUESTS[origin](basename(repository)));
   quickPick.accepted(({ act, at = 0 }) => act && acts[act](at));
   pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === REMOVE ? acts.remove(at) : acts.edit(at)));
   draw();

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { env } from 'vscode';
 import { isGrave } from '../../core/writes/impact/worse.ts';
 import type { Decision, Question } from '../../core/writes/question.ts';
@@ -78,7 +79,7 @@ export function askQuestion(
 
   const titleOfRun = risk === 'destructive' ? GATE_TEXT.runDestructive : GATE_TEXT.runThis;
   quickPick.title(kind === 'undo' ? GATE_TEXT.undoThis : titleOfRun);
-  pick.placeholder = forDisplay(REQUESTS[origin](repository));
+  pick.placeholder = forDisplay(REQUESTS[origin](basename(repository)));
   pick.busy = true;
   quickPick.accepted(({ act }) => act && acts[act]());
   draw();

@@ -145,11 +145,17 @@ function impactRows(question: Question, { impact }: Progress, plain: (text: stri
         : [{ act: 'list', label: GATE_TEXT.impact.more(more), description: GATE_TEXT.impact.openList } as const]),
     ]),
     separator(GATE_TEXT.command.about),
-    ...[`${capital(plain(question.reason))}.`, effects, plain(question.recovery)].map(label => ({
-      label,
-    })),
+    ...[...reasonOf(question, impact), GATE_TEXT.command.repository(question.repository), effects, question.recovery]
+      .map(plain)
+      .map(label => ({ label })),
   ];
 }
+
+/** Of what can be undone, what it will change says more than why it is asked about. */
+const reasonOf = ({ reason, risk, programs }: Question, impact: Impact | undefined): string[] =>
+  risk === 'local' && programs.length === 0 && impact !== undefined && sentencesOf(impact).length > 0
+    ? []
+    : [`${capital(reason)}.`];
 
 /** Why the person is asked again, or which step of a plan this is. */
 export const noteRows = (note: string | null, plain: (text: string) => string): readonly QuickPickItem[] =>

@@ -4,7 +4,6 @@ import { plainLabel, plainMessage } from '../plain-text.ts';
 import { TEXT } from '../text.ts';
 import type { Outputs } from '../views/documents.ts';
 import { type EntryNode, entryText, idOf, type JournalNode } from './nodes.ts';
-import { withUndoNotification } from './undo-notification.ts';
 
 /** The actions on the journal. */
 export interface JournalActions {
@@ -30,6 +29,7 @@ const AGAIN = { title: TEXT.journal.undoAgain };
 
 export function createJournalActions({ undo, outputs, forDisplay, run }: JournalActionsOptions): JournalActions {
   const undoOne: JournalActions['undo'] = async (id, repository, origin = 'palette') => {
+    const { withUndoNotification } = await import('./undo-notification.ts');
     const done = await withUndoNotification(watch => undo({ repository, id, origin, ...watch }));
     if (done.kind === 'declined') return;
     const reverts = done.reverts ?? [];

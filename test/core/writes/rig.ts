@@ -99,6 +99,7 @@ export function rig(
     },
   };
   const execute = createExecute({
+    editFirst: async () => undefined,
     panels,
     heldBack: async () => undefined,
     gate,

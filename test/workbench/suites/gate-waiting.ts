@@ -43,7 +43,7 @@ describe('a question that waits', () => {
 
   it('can be hidden and is brought back by a command', async () => {
     const { answer } = await asking('git branch put-aside');
-    await workbench.click('.quick-input-titlebar [aria-label^="Hide for now"]');
+    await workbench.click('.quick-input-titlebar [aria-label^="Answer later"]');
     await quickInput.gone();
     await waiting('Sluice: 1 waiting');
     await commands.executeCommand('sluice.showWaiting');

@@ -82,7 +82,7 @@ describe('the gate', () => {
     const { answer } = await asking('git branch told');
     await quickInput.row('About this command');
     await quickInput.row('Effects: changes the repository');
-    await quickInput.row('A snapshot is taken first');
+    await quickInput.row('Sluice takes a snapshot first');
     await quickInput.press('Escape');
     assert.deepEqual(await answer, DECLINED);
   });

@@ -68,7 +68,7 @@ describe('the journal', () => {
     await question('git branch regretted');
     await quickInput.choose('Run');
     await done;
-    await workbench.click('.notification-toast:has-text("finished.") .monaco-button:has-text("Undo")');
+    await workbench.click('.notification-toast:has-text("Ran git") .monaco-button:has-text("Undo")');
     await question('git branch regretted', 'Sluice: undo this?');
     await quickInput.choose('Undo');
     await eventually('the branch is gone', () => !branches().includes('regretted'));

@@ -74,7 +74,7 @@ const pr = family(
     ),
     checkout: changing(
       { ...changesFiles('checks out a branch'), effects: ['network', 'writes-repo', 'writes-files'] },
-      { value: ['-b --branch'], acts: { '-f --force': destroysFiles('throws away what the local branch had') } },
+      { value: ['-b --branch'], acts: { '-f --force': destroysFiles('discards what the local branch had') } },
     ),
     close: changing(sends('closes a pull request'), { value: ['-c --comment'], acts: deletesBranch }),
     comment: changing(sends('writes a comment'), {

@@ -91,4 +91,4 @@ export function family(name: string, actions: Group['actions'], rows: OptionRows
   return group(actions, alone, { ...help, ...rows }, 'pflag');
 }
 
-const unknownAction = (name: string) => `is no action of gh ${name} Sluice knows; it may be an alias`;
+const unknownAction = (name: string) => `is not an action of gh ${name} that Sluice knows; it may be an alias`;

@@ -8,7 +8,7 @@ const deployKey = family(
   'repo deploy-key',
   {
     ...each('list ls', reads([repo, json])),
-    add: destroysRemote('lets whoever has the key into the repository'),
+    add: destroysRemote('gives anyone with the key access to the repository'),
     delete: destroysRemote('deletes a key'),
   },
   repo,
@@ -84,7 +84,7 @@ const repoGroup = family('repo', {
       value: ['-b --branch', '-s --source'],
       acts: {
         '--force': {
-          ...destroysRemote('throws away commits the source does not have'),
+          ...destroysRemote('discards commits the source does not have'),
           effects: ['network', 'writes-remote', 'writes-repo', 'writes-files'],
         },
       },

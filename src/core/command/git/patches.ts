@@ -39,7 +39,7 @@ const apply = leaf({
     checked: { '-C': upTo(9999), '-p': upTo(9999) },
     acts: {
       '-3 --3way': { ...applies, says: 'merges the patch' },
-      '--apply': { ...applies, says: 'applies the patch all the same' },
+      '--apply': { ...applies, says: 'still applies the patch' },
       '--build-fake-ancestor': overwritesFile('writes a file'),
       '--index': { ...applies, says: 'refreshes the index' },
       '--ours': { ...applies, says: 'merges the patch' },

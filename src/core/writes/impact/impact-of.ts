@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { ifMissing } from '../../../shared/file-errors.ts';
+import { withoutEditorWords } from '../../command/git/editor-words.ts';
 import type { ReadArgs } from '../../git/read-subcommands.ts';
 import { type GitReader, readerFrom } from '../../git/reader.ts';
 import { discover } from '../../repository/discover.ts';
@@ -79,14 +80,18 @@ function foresightOf({
     return unknownImpact(
       `Sluice cannot tell what this does: the words before '${command.subcommand}' change what it works on.`,
     );
-  const { subcommand, action, walked } = line;
+  const { subcommand, action } = line;
+  const { edits } = command;
+  // Its editor has been closed already: what is left does what the plain form does, with what was written.
+  const { walked } =
+    edits === undefined ? line : (record?.read(withoutEditorWords(subcommand, line.words), line.cwd) ?? line);
   if (record?.impact === undefined) return unknownImpact(`Sluice cannot tell what git ${subcommand} does here.`);
   if (walked === undefined) return unforeseen(`${subcommand} ${action}`.trimEnd());
   const { impact } = record;
   return async context => {
     // The folder may be reached by a link; paths are counted from where it really is.
     const cwd = await realpath(line.cwd).catch(ifMissing(line.cwd));
-    return impact({ ...line, walked, cwd }, context);
+    return impact({ ...line, walked, cwd, edits }, context);
   };
 }
 

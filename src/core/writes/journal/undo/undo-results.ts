@@ -41,4 +41,4 @@ export const leftAloneText = (name: string): string => `Left alone: ${name}, whi
 
 /** Why an undo is refused. */
 export const movedOnMessage = (movedOn: readonly string[]): string =>
-  `Not undone: the repository has changed since: ${movedOn.join('; ')}. The journal still has what was there before.`;
+  `Can't undo: ${movedOn.join('; ')}. The journal still has what was there before.`;
