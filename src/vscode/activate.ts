@@ -4,11 +4,14 @@ import { createApi, type SluiceApi } from './api.ts';
 import { registerCommands } from './commands.ts';
 import { createCurrentRepository } from './current-repository.ts';
 import { disposablesOf } from './disposables.ts';
+import { welcomeOnce } from './first-run.ts';
+import { followEditor } from './follow-editor.ts';
 import { createQuestions } from './gate/questions.ts';
 import { createHistory } from './history.ts';
 import { editorHost } from './host.ts';
 import { createJournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
+import { nudgeSourceControl } from './nudge-source-control.ts';
 import { createPanelActions } from './panel-actions.ts';
 import { createRunGit, type RunGit } from './run-git.ts';
 import { createRunning } from './running.ts';
@@ -30,7 +33,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   const { panels, repositories } = core;
   const { started, restored } = startCore(core, channel, add);
 
-  const running = add(createRunning());
+  const running = add(createRunning(count => journalTree.running(count)));
   const actions = createPanelActions(core, running, outputs);
   const tabs = add(createResultPanels({ context, core, restored, actions }));
   const journal = createJournalActions({
@@ -57,9 +60,10 @@ export function activate(context: ExtensionContext): SluiceApi {
     }),
   });
   add(createPanelsTree(core));
-  add(createStatusPage({ context, core, run: runGit.inView }));
+  add(followEditor(core));
+  add(createStatusPage({ context, core, run: runGit.inView, runAll: runGit.allInView }));
   context.subscriptions.push(
-    ...registerCommands({ core, tabs, actions, running, history, channel, journal, questions, repository, runGit }),
+    ...registerCommands({ core, tabs, actions, running, history, channel, journal, questions, started, runGit }),
   );
 
   const setContext = (name: string, value: unknown) =>
@@ -67,7 +71,14 @@ export function activate(context: ExtensionContext): SluiceApi {
   add(questions.onDidChangeWaiting(journalTree.waiting));
   add(
     onSetting(
-      ['git.path', 'redaction.patterns', 'status.untrackedLimit', 'status.checkInterval'],
+      [
+        'git.path',
+        'redaction.patterns',
+        'repositories.scanDepth',
+        'repositories.ignoredFolders',
+        'status.untrackedLimit',
+        'status.checkInterval',
+      ],
       core.settingsChanged,
     ),
   );
@@ -85,5 +96,11 @@ export function activate(context: ExtensionContext): SluiceApi {
       journalTree.changed();
     }),
   });
+  add({
+    dispose: core.ownChanges.listen(({ repository: root }) => {
+      nudgeSourceControl(root).catch(core.reportErrorIn('The editor’s Source Control'));
+    }),
+  });
+  welcomeOnce(context.globalState).catch(core.reportErrorIn('Opening the walkthrough'));
   return createApi({ core, repository, show: id => tabs.show(id, { preserveFocus: true }) });
 }

@@ -14,6 +14,8 @@ export interface CommandInput {
 }
 
 export interface CommandInputOptions {
+  /** The text that the input starts with. */
+  readonly prefill?: string | undefined;
   readonly history: History;
   readonly contextOf: (repository: string) => Context | undefined;
   /** Names of branches, tags and remote branches, for completion. */
@@ -41,7 +43,7 @@ const COMPLETION_ICONS = { subcommand: '$(symbol-method)', option: '$(symbol-fie
 /** Asks for a git command, showing what it is while it is typed; undefined when the person changed their mind. */
 export async function askCommand(
   first: string,
-  { history, contextOf, refs, pickRepository, repositories }: CommandInputOptions,
+  { prefill = 'git ', history, contextOf, refs, pickRepository, repositories }: CommandInputOptions,
 ): Promise<CommandInput | undefined> {
   const { classifyText, complete } = await import('../core/command/tables.ts');
   const classified = (text: string, root: string) =>
@@ -67,7 +69,7 @@ export async function askCommand(
   };
 
   pick.placeholder = EXAMPLE;
-  pick.value = 'git ';
+  pick.value = prefill;
   pick.ignoreFocusOut = true;
   pick.buttons = repositories() > 1 ? [switchRepository] : [];
   return new Promise(resolve => {

@@ -1,7 +1,7 @@
 import { commands, type Disposable, type LogOutputChannel } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
-import type { CurrentRepository } from './current-repository.ts';
+import { showWalkthrough } from './first-run.ts';
 import type { Questions } from './gate/questions.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
@@ -10,8 +10,9 @@ import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
 import { configureStatus, pickDiffBase, pickPanel, pickRepository, showConfigureError } from './pickers.ts';
 import { refNames } from './refs.ts';
-import type { RunGit } from './run-git.ts';
+import type { GivenCommand, RunGit } from './run-git.ts';
 import type { Running } from './running.ts';
+import { moveStatus } from './views/move-status.ts';
 import type { ResultPanels } from './views/result-panels.ts';
 import { STATUS_VIEW } from './views/status-page.ts';
 
@@ -24,13 +25,14 @@ export interface CommandsOptions {
   readonly channel: LogOutputChannel;
   readonly journal: JournalActions;
   readonly questions: Questions;
-  readonly repository: CurrentRepository;
+  /** Resolves when repositories and panels are known: a command may be what woke us. */
+  readonly started: Promise<void>;
   readonly runGit: RunGit;
 }
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { core, tabs, actions, running, history, channel, journal, questions, runGit } = options;
+  const { core, tabs, actions, running, history, channel, journal, questions, started, runGit } = options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** The panel a command is for: the one it was called on, the one in front, or the one the person picks. */
@@ -61,8 +63,9 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   };
 
   const handlers: Readonly<Record<string, (called: unknown) => unknown>> = {
-    'sluice.runGit': called => runGit.ask(typeof called === 'string' ? called : undefined),
+    'sluice.runGit': called => runGit.ask(givenCommand(called)),
     'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
+    'sluice.moveStatus': () => moveStatus(),
     'sluice.refreshStatus': () => status.refresh(),
     'sluice.configureStatus': () =>
       configureStatus(
@@ -110,10 +113,12 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.cancelRunning': () => running.cancel(),
     'sluice.clearHistory': () => history.clear(),
     'sluice.showLog': () => channel.show(),
+    'sluice.showWalkthrough': () => showWalkthrough(),
   };
   return Object.entries(handlers).map(([id, handle]) =>
     commands.registerCommand(id, async (called: unknown) => {
       try {
+        await started;
         return await handle(called);
       } catch (error) {
         reportError(id, error);
@@ -121,4 +126,11 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
       }
     }),
   );
+}
+
+/** The command that a caller of *Run git Command…* brings: a text to run, or one to fill the input with. */
+function givenCommand(called: unknown): GivenCommand {
+  if (typeof called === 'string') return { run: called };
+  const prefill = (called as { readonly prefill?: unknown } | undefined)?.prefill;
+  return typeof prefill === 'string' ? { prefill } : {};
 }

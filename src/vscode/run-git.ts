@@ -1,6 +1,7 @@
 import { window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Origin } from '../core/origin.ts';
+import { MAY_CONFLICT } from '../core/repository/may-conflict.ts';
 import { askCommand } from './command-input.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
@@ -8,7 +9,7 @@ import type { JournalActions } from './journal/journal-actions.ts';
 import { pickRepository } from './pickers.ts';
 import { plainMessage } from './plain-text.ts';
 import { refNames } from './refs.ts';
-import { report } from './report.ts';
+import { report, reportPlan } from './report.ts';
 import type { Running } from './running.ts';
 import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
@@ -24,11 +25,19 @@ export interface RunGitOptions {
   readonly repository: CurrentRepository;
 }
 
+/** A command from outside: one to run without asking for it, or one that fills the input and waits for Enter. */
+export interface GivenCommand {
+  readonly run?: string;
+  readonly prefill?: string;
+}
+
 export interface RunGit {
-  /** Asks for a git command and runs it; one that is given is run without asking for it. */
-  ask(given?: string): Promise<void>;
+  /** Asks for a git command and runs it. */
+  ask(given?: GivenCommand): Promise<void>;
   /** Runs a git command as if it were asked for in a view. */
   inView(text: string, repository: string): Promise<void>;
+  /** The same for several, which are a plan: asked about once and undone as one. */
+  allInView(texts: readonly string[], repository: string): Promise<void>;
 }
 
 export function createRunGit(options: RunGitOptions): RunGit {
@@ -43,12 +52,23 @@ export function createRunGit(options: RunGitOptions): RunGit {
       await begun.done;
       return begun;
     });
+    // It is no failure: git waits for the person.
+    if (execution.kind === 'ran' && !execution.result.ok && MAY_CONFLICT.has(execution.command.subcommand)) {
+      const { reportConflicts } = await import('./report-conflicts.ts');
+      if (await reportConflicts(execution.command, root, { core, run: (next, at) => run(next, at, 'view') })) return;
+    }
     report(execution, { outputs, forDisplay, undo: id => journal.undo(id, root) });
   };
 
   return {
     inView: (text, root) => run(text, root, 'view'),
-    async ask(given) {
+    async allInView(texts, root) {
+      const [only] = texts;
+      if (texts.length === 1 && only !== undefined) return run(only, root, 'view');
+      const outcome = await core.runPlan(texts, { repository: root, origin: 'view' });
+      reportPlan(outcome, { forDisplay });
+    },
+    async ask(given = {}) {
       const root = await repository();
       if (root === undefined) {
         const { folder = '' } = repositories.problem() ?? {};
@@ -57,8 +77,9 @@ export function createRunGit(options: RunGitOptions): RunGit {
         return;
       }
       // A command from another extension is neither the person's wish nor their history.
-      if (given !== undefined) return run(given, root, 'chat');
+      if (given.run !== undefined) return run(given.run, root, 'chat');
       const input = await askCommand(root, {
+        prefill: given.prefill,
         history,
         contextOf: core.contextOf,
         refs: at => refNames(core.git, at),
