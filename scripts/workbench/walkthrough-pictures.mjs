@@ -24,7 +24,11 @@ for (const [name, theme] of Object.entries(THEMES)) await paint(name, theme);
 process.exit(0);
 
 async function paint(name, theme) {
-  const settings = { 'workbench.colorTheme': theme, 'window.autoDetectColorScheme': false };
+  const settings = {
+    'workbench.colorTheme': theme,
+    'window.autoDetectColorScheme': false,
+    'sluice.walkthrough.openOnFirstRun': true,
+  };
   const server = await startServer({ extensions: [root], settings });
   const { page, close } = await openPage({ viewport: { width: 1180, height: 720 } });
   const { shown, click, fill, press } = actionsOn(page);

@@ -84,7 +84,10 @@ function nameOf({ file, inFolder }: FileRow): readonly HTMLElement[] {
 function cutInTheMiddle(text: string, end: number): readonly HTMLElement[] {
   const parts = end <= 0 ? [text] : [text.slice(0, end), text.slice(end)];
   const [start = '', rest = ''] = parts.map(forDisplay);
-  return [h('span', { class: 'start ellipsis' }, start), ...(rest === '' ? [] : [h('span', { class: 'end' }, rest)])];
+  return [
+    h('span', { class: 'start ellipsis' }, start),
+    ...(rest === '' ? [] : [h('span', { class: 'end ellipsis' }, rest)]),
+  ];
 }
 
 /** The part of a name that tells most: its last letters and its ending. */

@@ -159,9 +159,15 @@ export function createStatusPage({ context, core, run, runAll }: StatusPageOptio
     },
   });
   const unlisten = status.listen(update);
+  // The page offers them all, and the state is only of one.
+  const unlistenSet = repositories.listenSet(() => {
+    sent = undefined;
+    update();
+  });
   return {
     dispose() {
       unlisten();
+      unlistenSet();
       registration.dispose();
     },
   };

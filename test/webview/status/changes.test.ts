@@ -132,3 +132,20 @@ describe('the hunks of a diff', () => {
     expect(await heads().count()).toBe(0);
   });
 });
+
+describe('in a bar of 200 px', () => {
+  beforeEach(() => opened.resize(200, 500));
+
+  it('a name of usual length is whole, and of a long one both ends are to be read', async () => {
+    const long = 'a-component-with-a-very-long-name.test.tsx';
+    await opened.send(message({ files: [file('src/core/repository/store.test.ts', 'Modified', [3, 1]), file(long)] }));
+    const cut = (name: string, part: string) =>
+      row(name)
+        .locator(part)
+        .evaluate(element => element.scrollWidth > element.clientWidth);
+    expect(await cut('store.test.ts', '.names .start')).toBe(false);
+    expect(await cut(long, '.names .start')).toBe(true);
+    expect(await cut(long, '.names .end')).toBe(false);
+    expect(await row(long).locator('.names .end').textContent()).toBe('.test.tsx');
+  });
+});

@@ -30,7 +30,7 @@ export async function applyImpact({ walked, cwd }: ForeseenLine, context: Impact
   const what = `${plural(lines, 'changed line')} in ${plural(files.length, 'file')}`;
   if (cached)
     return impact({ ...parts, sentences: [`${reverse ? 'Unstages' : 'Stages'} ${what}; the files stay as they are.`] });
-  const dirty = reverse ? await changedOnDisk(files, context) : [];
+  const dirty = await changedOnDisk(files, context);
   const sentence = reverse ? `Takes back ${what}.` : `Makes ${what}.`;
   return impact({ ...parts, lost: listed(dirty), sentences: [...lostWords(dirty.length), sentence] });
 }
@@ -40,9 +40,14 @@ const parseRow = (row: string) => {
   return { added: Number(added) || 0, removed: Number(removed) || 0, path: path.join('\t') };
 };
 
+/** Those whose content is nowhere but on disk. */
 async function changedOnDisk(files: readonly string[], { git, repository }: ImpactContext): Promise<string[]> {
-  const words = ['diff-files', '--name-only', '-z', '--', ...files] as const;
-  return fields(await git.readOrThrow(words, repository.workTree, { literalPaths: true }));
+  const { workTree } = repository;
+  const [changed, untracked] = await Promise.all([
+    git.readOrThrow(['diff-files', '--name-only', '-z', '--', ...files], workTree, { literalPaths: true }),
+    git.readOrThrow(['ls-files', '--others', '-z', '--', ...files], workTree, { literalPaths: true }),
+  ]);
+  return [...fields(changed), ...fields(untracked)];
 }
 
 async function previewOf(patch: string): Promise<Impact['preview']> {
