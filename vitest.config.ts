@@ -8,7 +8,7 @@ const patient = [
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
   'test/core/repository/watch/**/*.test.ts',
-  'test/core/repository/{repositories,status/patch,status/scan,status/status-view}.test.ts',
+  'test/core/repository/{nested,repositories,status/patch,status/scan,status/status-view}.test.ts',
   'test/core/git/{process,lease}.test.ts',
   'test/vscode/untrusted.test.ts',
 ];

@@ -8,6 +8,7 @@ import { removeOnLeave } from './leave.mjs';
 
 const PATIENCE_MS = 30_000;
 const LOAD_MS = 90_000;
+const STATUS_TITLE = 'Sluice Status';
 
 /** By what a browser says of itself the editor tells which keys a person has. */
 const AGENTS = {
@@ -73,7 +74,9 @@ async function webviews(page) {
         const visible = await (await frame.parentFrame().frameElement()).isVisible();
         const query = new URL(frame.parentFrame().url()).searchParams;
         const ours = query.get('extensionId') === 'sluice.sluice' && id === 'active-frame';
-        return { frame, title, view: query.get('purpose') === 'webviewView', visible, ours };
+        // The editor leaves the purpose out when a view was made while it was hidden.
+        const view = query.get('purpose') === 'webviewView' || title === STATUS_TITLE;
+        return { frame, title, view, visible, ours };
       } catch {
         // A frame on its way out; the next look will not see it.
         return { ours: false };

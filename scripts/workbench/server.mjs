@@ -25,6 +25,7 @@ const quiet = {
   'security.workspace.trust.startupPrompt': 'never',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
+  'sluice.walkthrough.openOnFirstRun': false,
 };
 
 const START_MS = 60_000;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createEmitter, type Emitter } from '../shared/emitter.ts';
 import { spellOutMisleading } from '../shared/invisible-characters.ts';
 import { loadOnce } from '../shared/load-once.ts';
+import { isWithin } from '../shared/paths.ts';
 import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
 import type { Context } from './command/context.ts';
 import { createExecute, type Execute, stepResultOf } from './execute.ts';
@@ -52,6 +53,8 @@ export interface Core {
   readonly reportErrorIn: (where: string) => (error: unknown) => void;
   /** Emits what a write, an undo or somebody else changed. */
   readonly changes: Pick<Emitter<Change>, 'listen'>;
+  /** Emits what a command or an undo of ours changed, and nothing else. */
+  readonly ownChanges: Pick<Emitter<Change>, 'listen'>;
   /** Finds the repositories of the folders that are open now; to be called again when the folders change. */
   readonly findRepositories: () => Promise<void>;
   /** Brings the repositories and panels of a trusted workspace in; nothing in one that is not. */
@@ -100,6 +103,7 @@ export function createCore(host: Host): Core {
       : createRepositories({
           roots: () => folders,
           watchWorkTree: watchFolder,
+          nested: () => ({ depth: settings.scanDepth, ignored: settings.scanIgnored }),
           ours: [storage.folder, ...(storage.others ?? [])],
           reportError: reportErrorIn('Watching'),
           clock: host.clock,
@@ -194,6 +198,11 @@ export function createCore(host: Host): Core {
     if (change.p6) status.touched(change.repository, change.touched, hints);
     changes.emit(change);
   };
+  const ownChanges = createEmitter<Change>(reportErrorIn('A listener to changes'));
+  const changedByUs = (change: Change) => {
+    changed(change);
+    ownChanges.emit(change);
+  };
   const stops = [
     removeReplacedSpills(panels.panels, reportErrorIn('Removing saved output')),
     repositories.listenSet(() => status.repositoriesChanged()),
@@ -214,7 +223,7 @@ export function createCore(host: Host): Core {
       folders: roots,
       redact,
       environment,
-      changed: root => changed(changeOf(root, LOCAL_FACETS)),
+      changed: root => changedByUs(changeOf(root, LOCAL_FACETS)),
       tell: message => report.warn(forDisplay(message)),
       log: log.note,
       userFolder,
@@ -233,7 +242,10 @@ export function createCore(host: Host): Core {
     return result;
   };
   const editFirst: EditFirst = async (...request) => (await writes()).editFirst(...request);
-  const execute = createExecute({ panels, heldBack: runner.heldBack, gate, editFirst, contextOf, trusted, changed });
+  const execute = createExecute({
+    ...{ panels, heldBack: runner.heldBack, gate, editFirst, contextOf, trusted },
+    changed: changedByUs,
+  });
   const runPlan: Core['runPlan'] = async (texts, request) =>
     (await writes()).runPlan(texts, request, async (command, text, step) =>
       stepResultOf(await execute(command.program, text, step)),
@@ -243,8 +255,12 @@ export function createCore(host: Host): Core {
     if (!trusted()) return;
     if (watchFolder) folders = await Promise.all(workspace.folders().map(realOr));
     const { known } = await repositoryGuard();
-    for (const folder of folders) await known.trust(folder).catch(reportErrorIn('Remembering what was trusted'));
+    const trust = (folder: string) => known.trust(folder).catch(reportErrorIn('Remembering what was trusted'));
+    const seenFirst: string[] = [];
+    for (const folder of folders) if (await trust(folder)) seenFirst.push(folder);
     await repositories.refresh();
+    // Who trusts a folder trusts the repositories that are in it then.
+    for (const { root } of repositories.list()) if (seenFirst.some(folder => isWithin(folder, root))) await trust(root);
     status.repositoriesChanged();
   };
 
@@ -263,6 +279,7 @@ export function createCore(host: Host): Core {
     reportError,
     reportErrorIn,
     changes,
+    ownChanges,
     findRepositories,
     async start() {
       if (!trusted()) return undefined;
@@ -280,6 +297,7 @@ export function createCore(host: Host): Core {
       const before = patterns;
       patterns = settings.redactionPatterns;
       if (patterns.join('\0') !== before.join('\0')) redactor = newRedactor();
+      if (trusted()) void repositories.refresh().catch(reportErrorIn('Looking for repositories'));
       void status.refresh();
     },
     processes: () => processes,

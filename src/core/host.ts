@@ -105,6 +105,10 @@ export interface CoreSettings {
   readonly journalBytes: number;
   readonly snapshotBytes: number;
   readonly untrackedLimit: number;
+  /** How many folders below a workspace folder repositories are looked for. */
+  readonly scanDepth: number;
+  /** Names of folders that are not looked into for them. */
+  readonly scanIgnored: readonly string[];
   /** How often the disk is checked while the status view is visible; 0 for never. */
   readonly statusCheckMs: number;
 }
@@ -125,5 +129,7 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   journalBytes: 0,
   snapshotBytes: 256 * MEBIBYTE,
   untrackedLimit: 2000,
+  scanDepth: 1,
+  scanIgnored: ['node_modules'],
   statusCheckMs: 2000,
 };

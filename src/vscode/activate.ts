@@ -4,11 +4,14 @@ import { createApi, type SluiceApi } from './api.ts';
 import { registerCommands } from './commands.ts';
 import { createCurrentRepository } from './current-repository.ts';
 import { disposablesOf } from './disposables.ts';
+import { welcomeOnce } from './first-run.ts';
+import { followEditor } from './follow-editor.ts';
 import { createQuestions } from './gate/questions.ts';
 import { createHistory } from './history.ts';
 import { editorHost } from './host.ts';
 import { createJournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
+import { nudgeSourceControl } from './nudge-source-control.ts';
 import { createPanelActions } from './panel-actions.ts';
 import { createPlanEditor } from './plan-editor/language.ts';
 import { createRunGit, type RunGit } from './run-git.ts';
@@ -31,7 +34,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   const { panels, repositories } = core;
   const { started, restored } = startCore(core, channel, add);
 
-  const running = add(createRunning());
+  const running = add(createRunning(count => journalTree.running(count)));
   const actions = createPanelActions(core, running, outputs);
   const tabs = add(createResultPanels({ context, core, restored, actions }));
   const journal = createJournalActions({
@@ -62,20 +65,11 @@ export function activate(context: ExtensionContext): SluiceApi {
     (await import('./terminal-path.ts')).setOnPath(context, how);
   if (context.globalState.get('terminal.path')) terminalPath('keep').catch(core.reportErrorIn('The PATH of terminals'));
   add(createPanelsTree(core));
-  add(createStatusPage({ context, core, run: runGit.inView }));
+  add(followEditor(core));
+  add(createStatusPage({ context, core, run: runGit.inView, runAll: runGit.allInView }));
   context.subscriptions.push(
     ...registerCommands({
-      core,
-      tabs,
-      actions,
-      running,
-      history,
-      channel,
-      journal,
-      questions,
-      repository,
-      runGit,
-      planEditor,
+      ...{ core, tabs, actions, running, history, channel, journal, questions, started, runGit, planEditor },
       terminalPath,
     }),
   );
@@ -85,7 +79,14 @@ export function activate(context: ExtensionContext): SluiceApi {
   add(questions.onDidChangeWaiting(journalTree.waiting));
   add(
     onSetting(
-      ['git.path', 'redaction.patterns', 'status.untrackedLimit', 'status.checkInterval'],
+      [
+        'git.path',
+        'redaction.patterns',
+        'repositories.scanDepth',
+        'repositories.ignoredFolders',
+        'status.untrackedLimit',
+        'status.checkInterval',
+      ],
       core.settingsChanged,
     ),
   );
@@ -103,5 +104,11 @@ export function activate(context: ExtensionContext): SluiceApi {
       journalTree.changed();
     }),
   });
+  add({
+    dispose: core.ownChanges.listen(({ repository: root }) => {
+      nudgeSourceControl(root).catch(core.reportErrorIn('The editor’s Source Control'));
+    }),
+  });
+  welcomeOnce(context.globalState).catch(core.reportErrorIn('Opening the walkthrough'));
   return createApi({ core, repository, show: id => tabs.show(id, { preserveFocus: true }) });
 }

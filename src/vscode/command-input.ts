@@ -16,6 +16,8 @@ export interface CommandInput {
 }
 
 export interface CommandInputOptions {
+  /** The text that the input starts with. */
+  readonly prefill?: string | undefined;
   readonly history: History;
   readonly contextOf: (repository: string) => Context | undefined;
   /** The names of a repository, for completion. */
@@ -23,8 +25,6 @@ export interface CommandInputOptions {
   readonly pickRepository: () => Promise<string | undefined>;
   /** How many repositories there are to choose from. */
   readonly repositories: () => number;
-  /** What stands in the input at first. */
-  readonly begin?: string | undefined;
 }
 
 const EXAMPLE = 'git log --oneline -20';
@@ -32,7 +32,7 @@ const EXAMPLE = 'git log --oneline -20';
 /** Asks for a git command, showing what it is while it is typed; undefined when the person changed their mind. */
 export async function askCommand(
   first: string,
-  { history, contextOf, names, pickRepository, repositories, begin = 'git ' }: CommandInputOptions,
+  { history, contextOf, names, pickRepository, repositories, prefill = 'git ' }: CommandInputOptions,
 ): Promise<CommandInput | undefined> {
   const [{ classifyText, plainFormOf }, { complete, folderOf, hintFor, NO_NAMES, placesFor }] = await Promise.all([
     import('../core/command/tables.ts'),
@@ -81,7 +81,7 @@ export async function askCommand(
   };
 
   pick.placeholder = EXAMPLE;
-  pick.value = begin;
+  pick.value = prefill;
   pick.ignoreFocusOut = true;
   pick.buttons = repositories() > 1 ? [switchRepository] : [];
   return new Promise(resolve => {

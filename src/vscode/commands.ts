@@ -1,7 +1,7 @@
 import { commands, type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
-import type { CurrentRepository } from './current-repository.ts';
+import { showWalkthrough } from './first-run.ts';
 import type { Questions } from './gate/questions.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
@@ -9,8 +9,9 @@ import { JOURNAL_VIEW } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
 import type { PlanEditor } from './plan-editor/language.ts';
-import type { RunGit } from './run-git.ts';
+import type { GivenCommand, RunGit } from './run-git.ts';
 import type { Running } from './running.ts';
+import { moveStatus } from './views/move-status.ts';
 import type { ResultPanels } from './views/result-panels.ts';
 import { STATUS_VIEW } from './views/status-page.ts';
 
@@ -23,7 +24,8 @@ export interface CommandsOptions {
   readonly channel: LogOutputChannel;
   readonly journal: JournalActions;
   readonly questions: Questions;
-  readonly repository: CurrentRepository;
+  /** Resolves when repositories and panels are known: a command may be what woke us. */
+  readonly started: Promise<void>;
   readonly runGit: RunGit;
   readonly planEditor: PlanEditor;
   /** Puts the command line on the PATH of terminals, or takes it off again. */
@@ -32,8 +34,8 @@ export interface CommandsOptions {
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { core, tabs, actions, running, history, channel, journal, questions, runGit, planEditor, terminalPath } =
-    options;
+  const { core, tabs, actions, running, history, channel, journal, questions, started } = options;
+  const { runGit, planEditor, terminalPath } = options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** Loaded with the first of them. */
@@ -68,10 +70,11 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   };
 
   const handlers: Readonly<Record<string, (called: unknown) => unknown>> = {
-    'sluice.runGit': called => runGit.ask(typeof called === 'string' ? called : undefined),
+    'sluice.runGit': called => runGit.ask(givenCommand(called)),
     'sluice.runSeveral': () => planEditor.open(),
     'sluice.runPlan': called => planEditor.run(called instanceof Uri ? called : undefined),
     'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
+    'sluice.moveStatus': () => moveStatus(),
     'sluice.refreshStatus': () => status.refresh(),
     'sluice.configureStatus': async () =>
       (await pickers()).configureStatus(
@@ -123,10 +126,12 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.addToPath': () => terminalPath('add'),
     'sluice.removeFromPath': () => terminalPath('remove'),
     'sluice.showLog': () => channel.show(),
+    'sluice.showWalkthrough': () => showWalkthrough(),
   };
   return Object.entries(handlers).map(([id, handle]) =>
     commands.registerCommand(id, async (called: unknown) => {
       try {
+        await started;
         return await handle(called);
       } catch (error) {
         reportError(id, error);
@@ -134,4 +139,11 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
       }
     }),
   );
+}
+
+/** The command that a caller of *Run git Command…* brings: a text to run, or one to fill the input with. */
+function givenCommand(called: unknown): GivenCommand {
+  if (typeof called === 'string') return { run: called };
+  const prefill = (called as { readonly prefill?: unknown } | undefined)?.prefill;
+  return typeof prefill === 'string' ? { prefill } : {};
 }

@@ -71,6 +71,12 @@ const editorSettings: CoreSettings = {
   get untrackedLimit() {
     return setting('status.untrackedLimit');
   },
+  get scanDepth() {
+    return setting('repositories.scanDepth');
+  },
+  get scanIgnored() {
+    return setting('repositories.ignoredFolders');
+  },
   get statusCheckMs() {
     return setting('status.checkInterval') * SECOND_MS;
   },

@@ -1,5 +1,6 @@
 import { window } from 'vscode';
 import type { Execution } from '../core/execute.ts';
+import type { PlanOutcome } from '../core/writes/plans.ts';
 import { plainMessage } from './plain-text.ts';
 import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
@@ -33,4 +34,14 @@ export function report(execution: Execution, { outputs, forDisplay, undo }: Repo
     if (choice === UNDO && entry !== undefined) await undo(entry.id);
     if (choice === OUTPUT) await window.showTextDocument(await outputs.open(`git-${command.subcommand}.txt`, text));
   });
+}
+
+/** Tells the person what came of a plan. */
+export function reportPlan(outcome: PlanOutcome, { forDisplay }: Pick<ReportOptions, 'forDisplay'>): void {
+  if (outcome.kind === 'declined') return;
+  if (outcome.kind !== 'ran') return void window.showErrorMessage(plainMessage(forDisplay(outcome.message)));
+  const failed = outcome.steps.find(step => step.outcome === 'failed' || step.outcome === 'worse');
+  if (failed === undefined) return;
+  const message = [TEXT.report.failed(failed.text), failed.message].filter(Boolean).join(' ');
+  void window.showErrorMessage(plainMessage(forDisplay(message)));
 }

@@ -1,6 +1,7 @@
 import { window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Origin } from '../core/origin.ts';
+import { MAY_CONFLICT } from '../core/repository/may-conflict.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
@@ -20,11 +21,19 @@ export interface RunGitOptions {
   readonly repository: CurrentRepository;
 }
 
+/** A command from outside: one to run without asking for it, or one that fills the input and waits for Enter. */
+export interface GivenCommand {
+  readonly run?: string;
+  readonly prefill?: string;
+}
+
 export interface RunGit {
-  /** Asks for a git command and runs it; one that is given is run without asking for it. */
-  ask(given?: string): Promise<void>;
+  /** Asks for a git command and runs it. */
+  ask(given?: GivenCommand): Promise<void>;
   /** Runs a git command as if it were asked for in a view. */
   inView(text: string, repository: string): Promise<void>;
+  /** The same for several, which are a plan: asked about once and undone as one. */
+  allInView(texts: readonly string[], repository: string): Promise<void>;
 }
 
 export function createRunGit(options: RunGitOptions): RunGit {
@@ -40,13 +49,25 @@ export function createRunGit(options: RunGitOptions): RunGit {
       return begun;
     });
     if (execution.kind === 'panel' || execution.kind === 'declined') return;
+    // It is no failure: git waits for the person.
+    if (execution.kind === 'ran' && !execution.result.ok && MAY_CONFLICT.has(execution.command.subcommand)) {
+      const { reportConflicts } = await import('./report-conflicts.ts');
+      if (await reportConflicts(execution.command, root, { core, run: (next, at) => run(next, at, 'view') })) return;
+    }
     const { report } = await import('./report.ts');
     report(execution, { outputs, forDisplay, undo: id => journal.undo(id, root) });
   };
 
   return {
     inView: (text, root) => run(text, root, 'view'),
-    async ask(given) {
+    async allInView(texts, root) {
+      const [only] = texts;
+      if (texts.length === 1 && only !== undefined) return run(only, root, 'view');
+      const { reportPlan } = await import('./report.ts');
+      const outcome = await core.runPlan(texts, { repository: root, origin: 'view' });
+      reportPlan(outcome, { forDisplay });
+    },
+    async ask(given = {}) {
       const root = await repository();
       if (root === undefined) {
         const { folder = '' } = repositories.problem() ?? {};
@@ -55,10 +76,11 @@ export function createRunGit(options: RunGitOptions): RunGit {
         return;
       }
       // A command from another extension is neither the person's wish nor their history.
-      if (given !== undefined) return run(given, root, 'chat');
+      if (given.run !== undefined) return run(given.run, root, 'chat');
       // A window that is only looked at needs no input.
       const { askCommand, createCompletionNames } = await import('./command-input.ts');
       const input = await askCommand(root, {
+        prefill: given.prefill,
         history,
         contextOf: core.contextOf,
         names: at => createCompletionNames(core.git, at),

@@ -15,9 +15,13 @@ export interface EditorSettings {
   readonly 'journal.mostMegabytes': number;
   readonly 'panels.column': 'active' | 'beside';
   readonly 'panels.wrap': boolean;
+  readonly 'repositories.scanDepth': number;
+  readonly 'repositories.ignoredFolders': readonly string[];
+  readonly 'status.followEditor': boolean;
   readonly 'status.untrackedLimit': number;
   readonly 'status.checkInterval': number;
   readonly 'history.size': number;
+  readonly 'walkthrough.openOnFirstRun': boolean;
 }
 
 /** A setting as it is now; a value of another kind than the default, which a file can hold, counts as the default. */

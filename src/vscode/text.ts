@@ -24,6 +24,28 @@ export const TEXT = {
     showOutput: l10n.t('Show Output'),
   },
 
+  conflicts: {
+    /** Names a few of the files. */
+    stopped: (command: string, files: readonly string[]) => {
+      const [first = '', second = ''] = files;
+      if (files.length === 1)
+        return l10n.t('{0} stopped at a conflict in {1}. Resolve it, then continue.', command, first);
+      if (files.length === 2)
+        return l10n.t('{0} stopped at conflicts in {1} and {2}. Resolve them, then continue.', command, first, second);
+      const more = files.length - 2;
+      return l10n.t(
+        '{0} stopped at conflicts in {1}, {2} and {3} more. Resolve them, then continue.',
+        command,
+        first,
+        second,
+        more,
+      );
+    },
+    open: l10n.t('Open Files'),
+    continue: l10n.t('Continue'),
+    abort: l10n.t('Abort'),
+  },
+
   running: {
     name: l10n.t('Sluice: running command'),
     tooltip: (commands: readonly string[]) => l10n.t('Running:\n{0}\n\nClick to cancel.', commands.join('\n')),
@@ -48,6 +70,8 @@ export const TEXT = {
 
   status: {
     title: l10n.t('Sluice Status'),
+    lookAgain: l10n.t('This file has changed since. Check the hunk again.'),
+    tooMany: l10n.t('These are too many files to name. Choose a folder, or clear the filter.'),
     conflicts: (count: number) => (count === 1 ? l10n.t('1 conflicted file') : l10n.t('{0} conflicted files', count)),
     diffTitle: (file: string, base: string) => l10n.t('{0} ({1} ↔ work tree)', file, base),
     configure: l10n.t('Configure the status view'),
@@ -58,6 +82,12 @@ export const TEXT = {
     logArgumentsTitle: l10n.t('Arguments for git log in the status view'),
     logArgumentsPrompt: l10n.t('For example -10 --oneline. Leave empty to use the default.'),
     compareWith: l10n.t('Compare with…'),
+  },
+
+  moveStatus: {
+    title: l10n.t('Move the status view to…'),
+    sluice: { label: l10n.t('Sluice'), description: l10n.t('with Panels and Journal, behind the Sluice icon') },
+    sourceControl: { label: l10n.t('Source Control'), description: l10n.t('beside the editor’s own list of changes') },
   },
 
   diffBase: {
@@ -83,6 +113,8 @@ export const TEXT = {
 
   journal: {
     waiting: (count: number) => l10n.t('Sluice: {0} waiting for you', count),
+    running: (count: number) =>
+      count === 1 ? l10n.t('Sluice: 1 command is running') : l10n.t('Sluice: {0} commands are running', count),
     plan: (count: number) => l10n.t('Plan of {0} commands', count),
     /** How much all snapshots take on disk at most. */
     holds: (megabytes: number) => l10n.t('{0} MB saved', megabytes),
@@ -98,6 +130,7 @@ export const TEXT = {
     undoneHere: l10n.t('undone here, not on the remote'),
     undoneInPart: l10n.t('undone in part'),
     undoAgain: l10n.t('Undo Again'),
+    show: l10n.t('Show Journal'),
     undoing: l10n.t('Sluice: undoing'),
     undoneSoFar: (done: number, total: number) => l10n.t('{0} of {1} files', done, total),
     showRevert: l10n.t('Show How to Revert…'),

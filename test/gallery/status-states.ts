@@ -141,7 +141,15 @@ const empty = (reason: Extract<ToStatusPage, { type: 'empty' }>['reason'], detai
   state(`status-empty-${reason}`, [{ type: 'empty', reason, detail }]);
 
 const expanded = { expanded: [`file ${ROOT}\0src/mill/store.ts`] };
-const store = { type: 'diff', root: ROOT, path: 'src/mill/store.ts', notice: null } as const;
+const store = { type: 'diff', root: ROOT, path: 'src/mill/store.ts', id: 1, notice: null } as const;
+const whole = (text: string) => ({ ...store, parts: [{ text, side: 'staged' }] }) as const;
+const halves = {
+  ...store,
+  parts: [
+    { text: DIFF, side: 'staged' },
+    { text: DIFF.replace('@@ -1', '@@ -41').replace('+1', '+41'), side: 'unstaged' },
+  ],
+} as const;
 
 /** Every state of the status view. */
 export const statusStates: readonly StatusState[] = [
@@ -168,7 +176,14 @@ export const statusStates: readonly StatusState[] = [
   state('status-merge', [
     status({
       files: [...EVERY_TYPE],
-      operations: [{ kind: 'merge', progress: null, actions: ['continue', 'abort'] }],
+      operations: [
+        {
+          kind: 'merge',
+          progress: null,
+          names: { from: 'feature/faster', onto: null },
+          actions: ['continue', 'abort'],
+        },
+      ],
     }),
   ]),
   state('status-rebase-in-bisect', [
@@ -179,8 +194,18 @@ export const statusStates: readonly StatusState[] = [
       behind: null,
       files: [...FEW, file('src/mill/axis.ts', 'Conflicted', [9, 2])],
       operations: [
-        { kind: 'rebase', progress: { step: 3, of: 10 }, actions: ['continue', 'skip', 'abort'] },
-        { kind: 'bisect', progress: null, actions: ['good', 'bad', 'skip', 'abort'] },
+        {
+          kind: 'rebase',
+          progress: { step: 3, of: 10 },
+          names: { from: 'topic', onto: 'main' },
+          actions: ['continue', 'skip', 'abort'],
+        },
+        {
+          kind: 'bisect',
+          progress: null,
+          names: { from: 'main', onto: null },
+          actions: ['good', 'bad', 'skip', 'abort'],
+        },
       ],
     }),
   ]),
@@ -194,17 +219,28 @@ export const statusStates: readonly StatusState[] = [
   state('status-sorted-by-net', [status({ files: [...EVERY_TYPE] })], { sort: { by: 'net', descending: true } }),
   state('status-filtered', [status({ files: [...EVERY_TYPE] })], { filter: 'mill' }),
   state('status-filtered-away', [status({ files: [...EVERY_TYPE] })], { filter: 'babbage' }),
-  state('status-diff', [status({ files: [...FEW], showDiffs: true }), { ...store, text: DIFF }], expanded),
-  state('status-diff-grouped', [status({ files: [...FEW], showDiffs: true }), { ...store, text: DIFF }], {
+  state('status-diff', [status({ files: [...FEW], showDiffs: true }), whole(DIFF)], expanded),
+  state('status-diff-grouped', [status({ files: [...FEW], showDiffs: true }), whole(DIFF)], {
     ...expanded,
     grouped: true,
   }),
+  state(
+    'status-diff-halves',
+    [
+      status({
+        files: [...FEW.slice(0, 1), file('src/mill/store.ts', 'Modified', [38, 12], { staged: 'M' })],
+        showDiffs: true,
+      }),
+      halves,
+    ],
+    expanded,
+  ),
   state('status-diff-awaited', [status({ files: [...FEW], showDiffs: true })], expanded),
   state(
     'status-diff-refused',
     [
       status({ files: [...FEW], showDiffs: true }),
-      { ...store, text: null, notice: 'The diff is larger than 256 KiB. Open it in the diff editor.' },
+      { ...store, parts: [], notice: 'The diff is larger than 256 KiB. Open it in the diff editor.' },
     ],
     expanded,
   ),

@@ -47,6 +47,6 @@ exports.contextIn = fsPath => ({
   storageUri: { fsPath },
   globalStorageUri: { fsPath },
   logUri: { fsPath },
-  workspaceState: { get: (_, fallback) => fallback, update: () => Promise.resolve() },
   globalState: { get: (_, fallback) => fallback, update: () => Promise.resolve() },
+  workspaceState: { get: (_, fallback) => fallback, update: () => Promise.resolve() },
 });

@@ -56,5 +56,12 @@ export const launches: readonly Launch[] = [
     keys: 'windows',
     phases: [['several-roots', 'keys']],
   },
+  {
+    name: 'first-run',
+    mode: 'ui',
+    fixture: fixtures.nested,
+    settings: { 'sluice.walkthrough.openOnFirstRun': true },
+    phases: [['first-run', 'nested', 'changes'], ['first-run-again']],
+  },
   { name: 'packaged', mode: 'ui', fixture: fixtures.sample, packaged: true, phases: [['package-contents', 'smoke']] },
 ];

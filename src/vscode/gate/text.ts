@@ -126,6 +126,8 @@ export const GATE_TEXT = {
   waiting: {
     name: l10n.t('Sluice: waiting for you'),
     text: (count: number) => l10n.t('Sluice: {0} waiting', count),
+    /** With the one that comes after the question that is shown. */
+    textWithNext: (count: number, next: string) => l10n.t('Sluice: {0} waiting, next {1}', count, next),
     tooltip: (commands: readonly string[]) => l10n.t('Waiting for you:\n{0}\n\nClick to answer.', commands.join('\n')),
     label: (commands: readonly string[]) =>
       l10n.t('Sluice: {0} waiting for you: {1}. Activate to answer.', commands.length, commands.join(', ')),

@@ -1,4 +1,4 @@
-import { env, window } from 'vscode';
+import { commands, env, window } from 'vscode';
 import type { Undo, UndoRequest } from '../../core/writes/undo.ts';
 import { plainLabel, plainMessage } from '../plain-text.ts';
 import { TEXT } from '../text.ts';
@@ -25,6 +25,7 @@ export interface JournalActionsOptions {
 }
 
 const REVERT = { title: TEXT.journal.showRevert };
+const LOOK = { title: TEXT.journal.show };
 const AGAIN = { title: TEXT.journal.undoAgain };
 
 export function createJournalActions({ undo, outputs, forDisplay, run }: JournalActionsOptions): JournalActions {
@@ -37,10 +38,13 @@ export function createJournalActions({ undo, outputs, forDisplay, run }: Journal
     const revert = reverts.length > 0 ? [REVERT] : [];
     // One that failed is still to be undone.
     const again = done.kind === 'failed' ? [AGAIN] : [];
+    // Where nothing of it is safe, what it changed is there to be looked at.
+    const look = done.code === 'moved-on' ? [LOOK] : [];
     const choice =
       done.kind === 'undone'
         ? await window.showInformationMessage(plainMessage(text), ...revert)
-        : await window.showWarningMessage(plainMessage(text), ...revert, ...again);
+        : await window.showWarningMessage(plainMessage(text), ...revert, ...again, ...look);
+    if (choice === LOOK) await commands.executeCommand('sluice.showJournal');
     if (choice === AGAIN) await undoOne(id, repository, origin);
     if (choice === REVERT) await pickRevert(reverts, done.repository ?? repository ?? '');
   };

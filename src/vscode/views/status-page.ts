@@ -2,10 +2,11 @@ import { basename } from 'node:path';
 import { commands, type Disposable, type ExtensionContext, Uri, type WebviewView, window } from 'vscode';
 import type { Core } from '../../core/core.ts';
 import type { ReadyState, RepositoryStatus, StatusState } from '../../core/repository/status/repository-status.ts';
-import { statusTitle } from '../../core/repository/status/status-text.ts';
+import { statusDescription } from '../../core/repository/status/status-text.ts';
 import type { StatusView } from '../../core/repository/status/status-view.ts';
 import { ACTIONS } from '../../protocol/status-vocabulary.ts';
 import type { EmptyReason, FromStatusPage, StatusMessage, ToStatusPage } from '../../protocol/to-status-page.ts';
+import { plainMessage } from '../plain-text.ts';
 import { TEXT } from '../text.ts';
 import { blobUri } from './documents.ts';
 import { locateIn, openFile } from './links.ts';
@@ -16,7 +17,11 @@ export interface StatusPageOptions {
   readonly core: Core;
   /** Runs a command string as if it were asked for in the view. */
   readonly run: (command: string, repository: string) => Promise<void>;
+  /** Runs several, asked about as one. */
+  readonly runAll: (commands: readonly string[], repository: string) => Promise<void>;
 }
+
+type HunkMessage = Extract<FromStatusPage, { readonly type: 'hunk' }>;
 
 export const STATUS_VIEW = 'sluice.status';
 
@@ -37,8 +42,8 @@ const BUTTONS = {
 } as const;
 
 /** Shows the status view's state in its webview and does what its page asks. */
-export function createStatusPage({ context, core, run }: StatusPageOptions): Disposable {
-  const { status, repositories, redact, reportError } = core;
+export function createStatusPage({ context, core, run, runAll }: StatusPageOptions): Disposable {
+  const { status, repositories, redact, forDisplay, reportError } = core;
   const extension = context.extensionUri;
   const versionOf = createVersions();
   let view: WebviewView | undefined;
@@ -50,7 +55,7 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
   const update = () => {
     if (view === undefined) return;
     const state = status.state();
-    view.title = state.kind === 'ready' ? statusTitle(state.status) : TEXT.status.title;
+    view.description = state.kind === 'ready' ? forDisplay(statusDescription(state.status)) : '';
     view.badge = state.kind === 'ready' ? badgeOf(state.status) : undefined;
     if (!ready || !view.visible) return;
     send({ type: 'busy', busy: status.busy() });
@@ -63,6 +68,13 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
   const sendDiff = async (path: string) => {
     const here = root();
     if (here !== undefined) send({ type: 'diff', root: here, path, ...(await status.diffOf(path)) });
+  };
+
+  const onHunk = async ({ type: _, path, ...request }: HunkMessage, here: string) => {
+    const { changeHunk } = await import('../../core/repository/status/change-hunk.ts');
+    if (await changeHunk(status, path, request, command => run(command, here))) return;
+    void window.showWarningMessage(plainMessage(TEXT.status.lookAgain));
+    await sendDiff(path);
   };
 
   const root = () => {
@@ -90,6 +102,15 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
         const command = status.command(message.kind, message.action);
         return command === undefined || here === undefined ? status.refresh() : run(command, here);
       }
+      case 'change': {
+        const { action, paths, folder } = message;
+        const made = status.changeCommands(action, paths, folder);
+        if (made.ok) return here === undefined ? undefined : runAll(made.commands, here);
+        if (made.reason === 'nothing') return status.refresh();
+        return void window.showWarningMessage(plainMessage(TEXT.status.tooMany));
+      }
+      case 'hunk':
+        return here === undefined ? undefined : onHunk(message, here);
       case 'expand':
         return sendDiff(message.path);
       case 'open-diff':
@@ -138,9 +159,15 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
     },
   });
   const unlisten = status.listen(update);
+  // The page offers them all, and the state is only of one.
+  const unlistenSet = repositories.listenSet(() => {
+    sent = undefined;
+    update();
+  });
   return {
     dispose() {
       unlisten();
+      unlistenSet();
       registration.dispose();
     },
   };
@@ -163,9 +190,10 @@ function messageOf(
     type: 'status',
     repositories: repositories.map(({ root, name }) => ({ root, name })),
     root: repository.root,
-    operations: status.operations.map(({ kind, progress, commands: offered }) => ({
+    operations: status.operations.map(({ kind, progress, names, commands: offered }) => ({
       kind,
       progress,
+      names,
       actions: ACTIONS.filter(action => offered[action] !== undefined),
     })),
     files: status.files.map(file => Object.assign({}, file, { version: versionOf(file) })),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fromStatusPage } from '../../../src/protocol/from-status-page.ts';
+import { ACTIONS } from '../../../src/protocol/status-vocabulary.ts';
 import type { StatusMessage } from '../../../src/protocol/to-status-page.ts';
 import type { OpenOptions, OpenPage } from '../../gallery/browser.ts';
 import { file, manyFiles, status } from '../../gallery/status-states.ts';
@@ -24,6 +25,7 @@ const FILES = [
 ];
 const message = (more: Partial<StatusMessage> = {}) => status({ files: FILES, ...more });
 const ROOT = status().root;
+const NO_NAMES = { from: null, onto: null };
 
 const DIFF = ['diff --git a/x b/x', '--- a/x', '+++ b/x', '@@ -1,2 +1,2 @@', '-old words', '+new words', ' same'].join(
   '\n',
@@ -32,7 +34,8 @@ const diff = (path: string, text: string | null = DIFF, notice: string | null = 
   type: 'diff',
   root: ROOT,
   path,
-  text,
+  id: 7,
+  parts: text === null ? [] : [{ text, side: null }],
   notice,
 });
 
@@ -55,7 +58,7 @@ describe('a file', () => {
     await row('README.md').click({ modifiers: ['Control'] });
     await press('Enter', 'Control+Enter');
     await row('b.ts').hover();
-    await row('b.ts').locator('.entry-action').click();
+    await row('b.ts').locator('[data-act="open-file"]').click();
     expect(await posts()).toEqual([
       { type: 'open-diff', path: 'README.md' },
       { type: 'open-file', path: 'README.md' },
@@ -228,7 +231,9 @@ describe('a refresh', () => {
 
   it('does not take the keyboard off a banner whose numbers change', async () => {
     const rebase = (step: number) =>
-      message({ operations: [{ kind: 'rebase', progress: { step, of: 9 }, actions: ['continue', 'abort'] }] });
+      message({
+        operations: [{ kind: 'rebase', progress: { step, of: 9 }, names: NO_NAMES, actions: ['continue', 'abort'] }],
+      });
     await opened.send(rebase(1));
     await page.getByRole('button', { name: 'Continue' }).focus();
     await opened.send(rebase(2));
@@ -257,7 +262,13 @@ describe('a refresh', () => {
 
 describe('an operation', () => {
   it('is answered by its names only, continue first and abort last', async () => {
-    await opened.send(message({ operations: [{ kind: 'merge', progress: null, actions: ['abort', 'continue'] }] }));
+    await opened.send(
+      message({
+        operations: [
+          { kind: 'merge', progress: null, names: { from: 'topic', onto: null }, actions: ['abort', 'continue'] },
+        ],
+      }),
+    );
     const buttons = page.locator('.banner-actions vscode-button');
     expect(await buttons.allTextContents()).toEqual(['Continue', 'Abort']);
     await buttons.nth(0).click();
@@ -267,7 +278,35 @@ describe('an operation', () => {
       { type: 'operate', kind: 'merge', action: 'abort' },
     ]);
     expect(await page.locator('.banner').first().textContent()).toContain('1 conflicted file');
-    expect(await page.locator('[role="status"].said').textContent()).toContain('Merge in progress');
+    expect(await page.locator('[role="status"].said').textContent()).toContain('Merging topic into main');
+  });
+
+  it('offers Continue first of all only when no conflict is open', async () => {
+    const merge = { kind: 'merge', progress: null, names: NO_NAMES, actions: ['continue', 'abort'] } as const;
+    const looks = () => page.locator('.banner-actions vscode-button').first().getAttribute('appearance');
+    await opened.send(message({ operations: [merge] }));
+    expect(await looks()).toBe('secondary');
+    await opened.send(message({ operations: [merge], files: FILES.filter(({ type }) => type !== 'Conflicted') }));
+    expect(await looks()).toBe('primary');
+  });
+
+  it('names of any sort are only text', async () => {
+    const from = '<img src=x onerror=alert(1)>\u202e';
+    await opened.send(
+      message({ operations: [{ kind: 'merge', progress: null, names: { from, onto: null }, actions: ['abort'] }] }),
+    );
+    expect(await page.locator('.banner img').count()).toBe(0);
+    expect(await page.locator('.banner strong').textContent()).toContain(
+      'Merging <img src=x onerror=alert(1)>\\u202e into main',
+    );
+  });
+
+  it('a bisection has good, bad, skip and end', async () => {
+    const bisect = { kind: 'bisect', progress: null, names: { from: 'main', onto: null }, actions: ACTIONS } as const;
+    await opened.send(message({ operations: [bisect] }));
+    const buttons = page.locator('.banner-actions vscode-button');
+    expect(await buttons.allTextContents()).toEqual(['Continue', 'Good', 'Bad', 'Skip', 'End']);
+    expect(await page.locator('.banner strong').textContent()).toBe('Bisecting from main');
   });
 });
 

@@ -16,7 +16,7 @@ describe('a question that waits', () => {
   it('is asked alone; the rest is counted and comes after it', async () => {
     const { answer: first } = await asking('git branch first-asked');
     const second = (await sluice()).execute('git branch second-asked');
-    await waiting('Sluice: 2 waiting');
+    await waiting('Sluice: 2 waiting, next git branch second-asked');
     assert.ok(!(await quickInput.rows()).join().includes('second-asked'));
     await quickInput.press('Escape');
     await question('second-asked');

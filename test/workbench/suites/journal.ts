@@ -11,7 +11,7 @@ import { folder, sluice } from '../support/sluice.ts';
 import { statusPage, workbench } from '../support/ui.ts';
 
 const branches = () => git(folder(), 'branch', '--format=%(refname:short)').split('\n');
-const LIST = '.pane:has([aria-label^="Sluice Journal"]) .monaco-list';
+const LIST = '.pane:has([aria-label^="Journal"]) .monaco-list';
 const row = (words: string) => `${LIST} .monaco-list-row:has-text("${words}")`;
 
 /** The newest is in sight: the editor goes to the row that was focused last, and draws only what fits. */

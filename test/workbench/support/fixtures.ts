@@ -59,6 +59,19 @@ export const fixtures = {
     return { open: [small(join(folder, 'repository'))], env: { PATH: empty } };
   },
 
+  /** A folder that is no repository, with two in it and one further down; one has a file with two hunks. */
+  nested: folder => {
+    const open = join(folder, 'workspace');
+    const numbered = (...changed: number[]) =>
+      Array.from({ length: 30 }, (_, at) => `${at}${changed.includes(at) ? ' changed' : ''}\n`).join('');
+    const north = small(join(open, 'north'), numbered());
+    small(join(open, 'south'), 'south\n');
+    small(join(open, 'deep', 'east'), 'east\n');
+    writeFileSync(join(north, 'a.txt'), numbered(2, 25));
+    writeFileSync(join(open, 'south', 'only-south.txt'), 'new\n');
+    return { open: [open] };
+  },
+
   severalRoots: folder => {
     const names = ['north', 'south'];
     for (const name of names) writeFileSync(join(small(join(folder, name), `${name}\n`), `only-${name}.txt`), 'new\n');

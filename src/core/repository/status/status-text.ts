@@ -1,7 +1,7 @@
 import type { EmptyReason } from '../../../protocol/to-status-page.ts';
 import { NOT_FOUND } from '../../git/result.ts';
 import type { FileDiff } from './added-diff.ts';
-import { cutAtLine } from './file-diff.ts';
+import { cutAtLine } from './cut-at-line.ts';
 import type { CountedFile } from './numstat.ts';
 import type { RepositoryStatus } from './repository-status.ts';
 
@@ -28,10 +28,10 @@ export const EMPTY_TEXT: Readonly<Record<EmptyReason, (detail: string) => string
   failed: detail => `git status failed: ${detail}`,
 };
 
-/** The status view's title: `Git (main) [vs HEAD~5]`. */
-export function statusTitle(status: Pick<RepositoryStatus, 'branch' | 'oid' | 'diffBase'>): string {
+/** What stands beside the status view's title, which the editor would capitalise: `main [vs HEAD~5]`. */
+export function statusDescription(status: Pick<RepositoryStatus, 'branch' | 'oid' | 'diffBase'>): string {
   const { diffBase } = status;
-  return `Git (${headName(status)})${diffBase === null ? '' : ` [vs ${diffBase}]`}`;
+  return `${headName(status)}${diffBase === null ? '' : ` [vs ${diffBase}]`}`;
 }
 
 /** The status view as text for a model: branch, table of changed files, then diffs and log when given. */

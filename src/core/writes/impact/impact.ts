@@ -41,6 +41,8 @@ export type Preview =
   | { readonly kind: 'trees'; readonly from: string | null; readonly to: string }
   /** The index against a commit; null before the first. */
   | { readonly kind: 'index'; readonly from: string | null; readonly goes?: Goes }
+  /** A patch as it is. */
+  | { readonly kind: 'patch'; readonly text: string }
   /** The work tree against the index or a commit, for these paths. */
   | {
       readonly kind: 'worktree';

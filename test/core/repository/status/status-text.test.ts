@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CountedFile } from '../../../../src/core/repository/status/numstat.ts';
-import { statusText, statusTitle } from '../../../../src/core/repository/status/status-text.ts';
+import { statusDescription, statusText } from '../../../../src/core/repository/status/status-text.ts';
 
 const main = {
   branch: 'main',
@@ -24,11 +24,11 @@ const file = (path: string, type: CountedFile['type'], added: number | null, rem
   submodule: null,
 });
 
-describe('statusTitle', () => {
+describe('statusDescription', () => {
   it('names the branch and the base', () => {
-    expect(statusTitle(main)).toBe('Git (main)');
-    expect(statusTitle({ ...main, diffBase: 'HEAD~5' })).toBe('Git (main) [vs HEAD~5]');
-    expect(statusTitle(detached)).toBe('Git (detached at abcdef0)');
+    expect(statusDescription(main)).toBe('main');
+    expect(statusDescription({ ...main, diffBase: 'HEAD~5' })).toBe('main [vs HEAD~5]');
+    expect(statusDescription(detached)).toBe('detached at abcdef0');
   });
 });
 

@@ -376,7 +376,7 @@ describe('what may be seen', () => {
     expect(text + JSON.stringify(view.state())).not.toContain('s3cret');
     expect(view.find('***.txt')?.path).toBe('s3cret.txt');
     const diffs = [await view.diffOf('***.txt'), await view.diffOf('new ***')];
-    expect(diffs.map(({ text: shown }) => shown?.includes('+***\n'))).toEqual([true, true]);
+    expect(diffs.map(({ parts }) => parts[0]?.text.includes('+***\n'))).toEqual([true, true]);
     expect(JSON.stringify(diffs)).not.toContain('s3cret');
   });
 
@@ -395,7 +395,7 @@ describe('what may be seen', () => {
     write(repository.root, { a: '2\n' });
     const { view } = make([repository]);
     await view.refresh();
-    expect(await view.diffOf(path)).toEqual({ text: null, notice: 'This file is no longer in the status.' });
+    expect(await view.diffOf(path)).toMatchObject({ parts: [], notice: 'This file is no longer in the status.' });
   });
 
   it('commands are those of the operation in progress', async () => {
