@@ -29,7 +29,16 @@ const panel = z.object({
   failure: z.nullable(z.string()),
   /** Sentences about how it was run that change what its output means. */
   notes: z.array(z.string()),
-  truncated: z.boolean(),
+  /** What is missing from the output, and the line of it, from 0, that says so; null when it is all there. */
+  gap: z.nullable(
+    z.object({
+      at: z.int(),
+      bytes: z.int(),
+      lines: z.int(),
+      /** How many commits of a log; null when that is not known. */
+      commits: z.nullable(z.int()),
+    }),
+  ),
   /** True when the whole output lies in a file that can be opened. */
   hasFullOutput: z.boolean(),
   wrap: z.boolean(),
@@ -50,7 +59,17 @@ const parents = z.object({
   commits: z.array(z.object({ id: z.string(), parents: z.array(z.string()) })),
 });
 
-export const toResultPage = z.discriminatedUnion('type', [panel, content, act, parents]);
+/** Answers a page's `search` of the full output. */
+const found = z.object({
+  type: z.literal('found'),
+  filter: z.string(),
+  hits: z.array(z.object({ line: z.int(), text: z.string() })),
+  /** True when there may be more. */
+  more: z.boolean(),
+  problem: z.nullable(z.string()),
+});
+
+export const toResultPage = z.discriminatedUnion('type', [panel, content, act, parents, found]);
 
 export type ToResultPage = z.infer<typeof toResultPage>;
 export type PanelHead = z.infer<typeof panel>;

@@ -1,5 +1,6 @@
 import { commands, type ExtensionContext, window } from 'vscode';
 import { createCore } from '../core/core.ts';
+import { loadOnce } from '../shared/load-once.ts';
 import { createApi, type SluiceApi } from './api.ts';
 import { registerCommands } from './commands.ts';
 import { createCurrentRepository } from './current-repository.ts';
@@ -9,13 +10,11 @@ import { createHistory } from './history.ts';
 import { editorHost } from './host.ts';
 import { createJournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
-import { createPanelActions } from './panel-actions.ts';
 import { createRunGit, type RunGit } from './run-git.ts';
 import { createRunning } from './running.ts';
 import { onSetting, setting } from './settings.ts';
 import { startCore } from './start.ts';
 import { createBlobs, createOutputs } from './views/documents.ts';
-import { followLink } from './views/links.ts';
 import { createPanelsTree } from './views/panels-tree.ts';
 import { createResultPanels } from './views/result-panels.ts';
 import { createStatusPage } from './views/status-page.ts';
@@ -31,7 +30,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   const { started, restored } = startCore(core, channel, add);
 
   const running = add(createRunning());
-  const actions = createPanelActions(core, running, outputs);
+  const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
   const tabs = add(createResultPanels({ context, core, restored, actions }));
   const journal = createJournalActions({
     undo: async request => (await core.writes()).undo(request),
@@ -53,7 +52,9 @@ export function activate(context: ExtensionContext): SluiceApi {
   const runGit: RunGit = createRunGit({ core, history, running, tabs, outputs, journal, repository });
   add({
     dispose: tabs.listenLinks(({ link, root }) => {
-      followLink(link, root, core.git, runGit.inView).catch(core.reportErrorIn('Following a link'));
+      import('./views/links.ts')
+        .then(({ followLink }) => followLink(link, root, core.git, runGit.inView))
+        .catch(core.reportErrorIn('Following a link'));
     }),
   });
   add(createPanelsTree(core));

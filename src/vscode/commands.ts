@@ -18,7 +18,7 @@ import { STATUS_VIEW } from './views/status-page.ts';
 export interface CommandsOptions {
   readonly core: Core;
   readonly tabs: ResultPanels;
-  readonly actions: PanelActions;
+  readonly actions: () => Promise<PanelActions>;
   readonly running: Running;
   readonly history: History;
   readonly channel: LogOutputChannel;
@@ -45,6 +45,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const panel = await target(called);
     return panel && act(panel);
   };
+  const byAction = (name: keyof PanelActions) => onPanel(async panel => (await actions())[name](panel));
   const inPage = (action: Parameters<ResultPanels['act']>[1]) => () => {
     const id = tabs.active();
     if (id !== undefined) tabs.act(id, action);
@@ -80,12 +81,12 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
       const chosen = id ?? (await pickPanel(panels.panels.list(), forDisplay));
       if (chosen !== undefined) tabs.show(chosen);
     },
-    'sluice.refreshPanel': onPanel(actions.refresh),
-    'sluice.pausePanel': onPanel(actions.togglePause),
-    'sluice.copyPanel': onPanel(actions.copy),
-    'sluice.openPanelText': onPanel(actions.openText),
-    'sluice.openFullOutput': onPanel(actions.openFull),
-    'sluice.exportPanel': onPanel(actions.exportPanel),
+    'sluice.refreshPanel': byAction('refresh'),
+    'sluice.pausePanel': byAction('togglePause'),
+    'sluice.copyPanel': byAction('copy'),
+    'sluice.openPanelText': byAction('openText'),
+    'sluice.openFullOutput': byAction('openFull'),
+    'sluice.exportPanel': byAction('exportPanel'),
     'sluice.closePanel': onPanel(({ id }) => panels.close(id)),
     'sluice.closeAllPanels': () => panels.closeAll(),
     'sluice.filterPanel': inPage('filter'),

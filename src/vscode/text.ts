@@ -57,6 +57,7 @@ export const TEXT = {
     export: (id: string) => l10n.t('Export {0}', id),
     exported: (id: string, path: string) => l10n.t('Exported {0} to {1}.', id, path),
     outputIsWhole: (id: string) => l10n.t('{0} already shows the full output.', id),
+    notSaved: l10n.t('The full output is not saved any more. Refresh the panel and search again.'),
     inRepository: (name: string) => l10n.t('in {0}', name),
     notRunYet: l10n.t('not run yet'),
     refreshedAt: (time: string) => l10n.t('refreshed at {0}', time),

@@ -36,7 +36,7 @@ export async function measureResultPage(stage: Stage, output: LongOutput): Promi
     refreshed: Date.now(),
     failure: null,
     notes: [],
-    truncated: false,
+    gap: null,
     hasFullOutput: false,
     wrap: false,
   });

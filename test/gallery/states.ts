@@ -36,7 +36,7 @@ function head(command: string, part: Partial<Head> = {}): Head {
     refreshed: NOW - 12_000,
     failure: null,
     notes: [],
-    truncated: false,
+    gap: null,
     hasFullOutput: false,
     wrap: false,
     ...part,
@@ -44,6 +44,11 @@ function head(command: string, part: Partial<Head> = {}): Head {
 }
 
 const content = (text: string): ToResultPage => ({ type: 'content', text });
+
+const GAP = { at: 4, bytes: 12_345_678, lines: 105_036, commits: null };
+
+/** An output as the host cuts it. */
+const withGap = (text: string) => text.split('\n').toSpliced(GAP.at, 0, `… ${GAP.bytes} bytes elided …`).join('\n');
 
 /** The phases of a panel, for each kind of output. */
 const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> = {
@@ -65,8 +70,8 @@ const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> 
     content(SAMPLES[kind].text),
   ],
   truncated: kind => [
-    head(SAMPLES[kind].command, { truncated: true, hasFullOutput: true }),
-    content(SAMPLES[kind].text),
+    head(SAMPLES[kind].command, { gap: { ...GAP, commits: kind === 'log' ? 35_012 : null }, hasFullOutput: true }),
+    content(withGap(SAMPLES[kind].text)),
   ],
   empty: kind => [head(SAMPLES[kind].command), content('')],
   huge: kind => [head(SAMPLES[kind].command, { durationMs: 83_000 }), content(SAMPLES[kind].huge())],

@@ -9,6 +9,7 @@ import { createHeader } from './header.ts';
 import { createNotes, type NoteActions } from './notes.ts';
 import { createParentLoader } from './parents.ts';
 import { createPresenter, type Presentation } from './presentation.ts';
+import { createFullSearch } from './search.ts';
 import { nextSort } from './table-header.ts';
 import { lineCount, matchCount } from './text.ts';
 import { type Action, createToolbar } from './toolbar.ts';
@@ -42,13 +43,17 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   const parents = createParentLoader(commits => host.post({ type: 'parents', commits }));
+  const search = createFullSearch(host.post);
   const presenter = createPresenter();
   const scheduler = createScheduler();
   const header = createHeader(() => host.post({ type: 'copy', text: head?.command ?? '' }));
   const toolbar = createToolbar({
     act,
     request: type => host.post({ type }),
-    onFilter: filter => drawSoon({ filter }),
+    onFilter(filter) {
+      search.stop();
+      drawSoon({ filter });
+    },
   });
   const content = createContent({
     post: host.post,
@@ -66,7 +71,16 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   const actions: NoteActions = {
     refresh: () => host.post({ type: 'refresh' }),
     openFull: () => host.post({ type: 'open-full' }),
+    searchFull() {
+      search.start(viewState.filter);
+      draw();
+    },
+    leaveSearch() {
+      search.stop();
+      draw();
+    },
     clearFilter() {
+      search.stop();
       toolbar.filter.value = '';
       change({ filter: '' });
       toolbar.filter.focus();
@@ -84,10 +98,13 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
       draw();
     } else if (message.type === 'content') {
       text = message.text;
+      search.stop();
       draw();
     } else if (message.type === 'parents') {
       parents.answer(message.commits);
       redrawWhenStill();
+    } else if (message.type === 'found') {
+      if (search.answer(message)) draw();
     } else act(message.action);
   }
 
@@ -152,6 +169,11 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
       show(null);
       return;
     }
+    const found = search.presentation(presentation?.lines ?? 0);
+    if (found !== null) {
+      show(found);
+      return;
+    }
     const whole = presenter.whole(head, text, viewState);
     // At first a long output is shown from its beginning, unless a person was further down.
     const beginning =
@@ -180,7 +202,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     const canFold = presentation !== null && presentation.heads.length > 0;
     toolbar.show({ head, viewState, wrap: wraps(), kind: presentation?.kind ?? 'text', canFold });
     toolbar.showProblem(presentation?.visibleRows.problem ?? null);
-    setChildren(above, notes.above(head));
+    setChildren(above, notes.above(head, viewState.filter, search.state()));
   }
 
   function drawContent({ document, visibleRows, whole }: Presentation): void {

@@ -1,5 +1,6 @@
 import type { PanelHead } from '../../src/protocol/to-result-page.ts';
 import { relativeTime } from '../../src/shared/relative-time.ts';
+import { type Gap, gapSize } from '../render/labels.ts';
 import { amount, formatNumber } from '../ui/numbers.ts';
 
 /** All text of a result panel that people read or hear; what renderers add to an output is in render/labels.ts. */
@@ -15,6 +16,7 @@ export const TEXT = {
   filterLines: 'Filter lines',
   filterPlaceholder: 'Filter (text or /regex/)',
   foldAll: 'Fold All',
+  leaveSearch: 'Show Panel Output',
   noOutput: 'No output yet.',
   openAsText: 'Open as Text',
   openFullOutput: 'Open Full Output',
@@ -23,9 +25,10 @@ export const TEXT = {
   pause: 'Pause',
   refresh: 'Refresh',
   resume: 'Resume',
+  searchFullOutput: 'Search Full Output',
+  searching: 'Searching the full output…',
   showAsPlainText: 'Show as Plain Text',
   sideBySide: 'Side by Side',
-  truncated: 'The output is too long to show in full. This is the beginning.',
   tryAgain: 'Try Again',
   unfoldAll: 'Unfold All',
   wrapLines: 'Wrap Lines',
@@ -41,6 +44,13 @@ export const STATES: Readonly<Record<PanelHead['state'], { readonly name: string
   paused: { name: 'Paused', hint: 'Does not refresh until you resume it.' },
 };
 
+export const truncatedText = (gap: Gap): string =>
+  `The output is too long to show in full: ${gapSize(gap)} are missing in the middle.`;
+export const notSearched = (gap: Gap): string => `The filter did not search the ${gapSize(gap)} that are not shown.`;
+export const foundInFull = (hits: number, more: boolean): string => {
+  if (more) return `The first ${amount(hits, 'matching line')} of the full output.`;
+  return hits === 0 ? 'No line of the full output matches.' : `${amount(hits, 'line')} of the full output match.`;
+};
 export const exitText = (code: number): string => `exit ${code}`;
 export const refreshedText = (age: number): string => `refreshed ${relativeTime(age)}`;
 export const sortTitle = (column: string): string => `Sort by ${column}`;

@@ -9,7 +9,7 @@ import './toolbar.css';
 
 /** An act of the page itself; the rest of the buttons ask the host. */
 export type Action = Extract<ToResultPage, { type: 'act' }>['action'];
-type HostRequest = Exclude<FromResultPage['type'], 'link' | 'copy' | 'parents' | 'failed'>;
+type HostRequest = Exclude<FromResultPage['type'], 'link' | 'copy' | 'parents' | 'search' | 'failed'>;
 
 interface ToolbarState {
   readonly head: PanelHead;
@@ -106,7 +106,7 @@ export function createToolbar(options: {
       fold.hidden = !canFold;
       unfold.hidden = !canFold;
       plain.hidden = kind === 'text';
-      openFull.hidden = !(head.truncated && head.hasFullOutput);
+      openFull.hidden = !head.hasFullOutput;
     },
     showProblem(message) {
       problem.hidden = message === null;

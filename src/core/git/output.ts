@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { looksBinary, SAMPLE_BYTES } from './binary.ts';
-import { createCap } from './cap.ts';
+import { createCap, type Gap } from './cap.ts';
 import type { RedactedStream } from './redact.ts';
 import { createSpill, type Spill } from './spill.ts';
 
@@ -17,6 +17,8 @@ export interface Output {
   readonly truncated: boolean;
   readonly binary: boolean;
   readonly spill?: string;
+  /** There exactly when it is truncated. */
+  readonly gap?: Gap;
 }
 
 const CAP_BYTES = 1024 * 1024;
@@ -70,8 +72,14 @@ export function createCollector(options: OutputOptions): Collector {
       if (binary) return { text: `Binary output, ${bytes} bytes.`, truncated: false, binary };
       await show(options.redacted.push(decoder.end()) + options.redacted.end());
       const { path, problem } = (await spill?.end()) ?? {};
-      const { text, elided } = cap.end(problem === undefined ? '' : `; ${problem}`);
-      return { text, truncated: elided > 0, binary, ...(path !== undefined && { spill: path }) };
+      const { text, gap } = cap.end(problem === undefined ? '' : `; ${problem}`);
+      return {
+        text,
+        truncated: gap !== undefined,
+        binary,
+        ...(path !== undefined && { spill: path }),
+        ...(gap && { gap }),
+      };
     },
   };
 }

@@ -1,25 +1,23 @@
-import { basename } from 'node:path';
 import {
   type Disposable,
   type ExtensionContext,
-  env,
   TabInputWebview,
   Uri,
   ViewColumn,
   type WebviewPanel,
   window,
 } from 'vscode';
-import { subcommandPath } from '../../core/command/subcommand-path.ts';
 import type { Core } from '../../core/core.ts';
-import type { GitReader } from '../../core/git/reader.ts';
-import { type Panel, stateOf } from '../../core/panels/panel.ts';
-import type { FromResultPage, ToResultPage } from '../../protocol/to-result-page.ts';
+import type { Panel } from '../../core/panels/panel.ts';
+import type { ToResultPage } from '../../protocol/to-result-page.ts';
 import { createEmitter, type Listener } from '../../shared/emitter.ts';
 import { spellOutMisleading } from '../../shared/invisible-characters.ts';
+import { loadOnce } from '../../shared/load-once.ts';
 import type { PanelActions } from '../panel-actions.ts';
 import { setting } from '../settings.ts';
 import type { LinkMessage } from './links.ts';
 import { pageHtml, pageRoot } from './page.ts';
+import type { Page } from './result-page.ts';
 
 export interface ResultPanelsOptions {
   readonly context: ExtensionContext;
@@ -27,7 +25,7 @@ export interface ResultPanelsOptions {
   /** Resolves when the panels from disk are known. */
   readonly restored: Promise<unknown>;
   /** The actions of the toolbar's other buttons. */
-  readonly actions: PanelActions;
+  readonly actions: () => Promise<PanelActions>;
 }
 
 /** A link that somebody clicked in the panel of a repository. */
@@ -52,21 +50,16 @@ export const RESULT_VIEW = 'sluice.result';
 
 interface Tab {
   readonly view: WebviewPanel;
-  /** The page tells when it listens; what is sent before is lost. */
-  ready: boolean;
-  /** The text the page has, so that it is sent only when it changed. */
-  sent: string | undefined;
+  readonly page: Page;
 }
 
 export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
   const { context, restored, actions } = options;
-  const { panels: live, git, redact, reportError, reportErrorIn } = options.core;
+  const { panels: live, redact, reportError, reportErrorIn } = options.core;
   const links = createEmitter<FollowedLink>(reportErrorIn('Following a link'));
   const tabs = new Map<string, Tab>();
   const extension = context.extensionUri;
   const pageOptions = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
-
-  const send = (tab: Tab, message: ToResultPage) => void tab.view.webview.postMessage(message);
 
   const titleOf = ({ id, name }: Panel) => spellOutMisleading(redact(`${id} ${name}`));
 
@@ -75,63 +68,37 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     const panel = live.panels.find(id);
     if (tab === undefined || panel === undefined) return;
     tab.view.title = titleOf(panel);
-    if (!tab.ready || !tab.view.visible) return;
-    send(tab, headOf(panel, redact));
-    const text = panel.result?.stdout;
-    if (text === undefined || text === tab.sent) return;
-    tab.sent = text;
-    send(tab, { type: 'content', text });
+    if (!tab.page.ready || !tab.view.visible) return;
+    pages().then(({ show }) => show(panel, tab.page), reportErrorIn('A panel’s page'));
   };
-
-  const receive = async (panel: Panel, tab: Tab, message: FromResultPage): Promise<void> => {
-    const { id, repository: root } = panel;
-    switch (message.type) {
-      case 'ready':
-        tab.ready = true;
-        tab.sent = undefined;
-        return update(id);
-      case 'refresh':
-        return actions.refresh(panel);
-      case 'pause':
-        return live.pause(id);
-      case 'resume':
-        return live.resume(id);
-      case 'copy':
-        return env.clipboard.writeText(message.text);
-      case 'open-text':
-        return actions.openText(panel);
-      case 'open-full':
-        return actions.openFull(panel);
-      case 'export':
-        return actions.exportPanel(panel);
-      case 'close':
-        return tab.view.dispose();
-      case 'link':
-        return links.emit({ link: message, root });
-      case 'parents': {
-        const commits = await parentsOf(git, root, message.commits);
-        // Without an answer the graph stays dots; an empty one would make a root of every commit.
-        return commits && send(tab, { type: 'parents', commits });
-      }
-      case 'failed':
-        return reportError('A panel’s page', message.message);
-    }
-  };
+  const pages = loadOnce(async () => {
+    const { createResultPages } = await import('./result-page.ts');
+    const follow = (link: LinkMessage, root: string) => links.emit({ link, root });
+    return createResultPages({ core: options.core, actions: await actions(), follow, update });
+  });
 
   const adopt = (view: WebviewPanel, panel: Panel) => {
     const { id } = panel;
-    const tab: Tab = { view, ready: false, sent: undefined };
+    const tab: Tab = {
+      view,
+      page: {
+        ready: false,
+        sent: undefined,
+        send: message => void view.webview.postMessage(message),
+        close: () => view.dispose(),
+      },
+    };
     tabs.set(id, tab);
     view.iconPath = Uri.joinPath(extension, 'media', 'sluice.svg');
     view.webview.onDidReceiveMessage(data => {
-      readMessage(data)
-        .then(message => receive(live.panels.find(id) ?? panel, tab, message))
-        .catch(error => reportError('A panel’s page', error));
+      pages()
+        .then(({ receive }) => receive(data, live.panels.find(id) ?? panel, tab.page))
+        .catch(reportErrorIn('A panel’s page'));
     });
     const seen = () => (view.visible ? live.seen(id) : live.hidden(id));
     view.onDidChangeViewState(() => {
       // A hidden page is thrown away by the editor and says ready again.
-      if (!view.visible) tab.ready = false;
+      if (!view.visible) tab.page.ready = false;
       seen();
       update(id);
     });
@@ -196,7 +163,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     act(id, action) {
       const tab = tabs.get(id);
       if (tab === undefined) return false;
-      send(tab, { type: 'act', action });
+      tab.page.send({ type: 'act', action });
       return true;
     },
     listenLinks: links.listen,
@@ -206,47 +173,4 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
       serializer.dispose();
     },
   };
-}
-
-/** Loads the schemas when the first message arrives: they would take a third of the time of an activation. */
-async function readMessage(data: unknown): Promise<FromResultPage> {
-  const { fromResultPage } = await import('../../protocol/from-result-page.ts');
-  return fromResultPage.parse(data);
-}
-
-function headOf(panel: Panel, redact: (text: string) => string): ToResultPage {
-  const { id, uid, command, repository, result, refreshed, failure } = panel;
-  const { path, args } = subcommandPath(command);
-  return {
-    type: 'panel',
-    id,
-    uid,
-    program: command.program,
-    subcommand: path,
-    args: args.map(redact),
-    command: redact(command.canonical),
-    repository: basename(repository),
-    root: repository,
-    state: stateOf(panel),
-    exitCode: result?.exitCode ?? null,
-    durationMs: result?.durationMs ?? null,
-    refreshed: refreshed ?? null,
-    failure: failure ? redact(failure.message) : null,
-    notes: (result?.notes ?? []).map(redact),
-    truncated: result?.truncated ?? false,
-    hasFullOutput: result?.spill?.stdout !== undefined,
-    wrap: setting('panels.wrap'),
-  };
-}
-
-/** The parents of commits, by one process however many are asked for; undefined when git knows one of them not. */
-async function parentsOf(git: GitReader, root: string, commits: readonly string[]) {
-  if (commits.length === 0) return [];
-  const answer = await git.read(['rev-list', '--parents', '--no-walk=unsorted', ...commits, '--'], root);
-  if (!answer.ok) return undefined;
-  const lines = answer.text.split('\n').map(line => line.split(' '));
-  return commits.flatMap(id => {
-    const line = lines.find(([full = '']) => full.startsWith(id));
-    return line ? [{ id, parents: line.slice(1) }] : [];
-  });
 }

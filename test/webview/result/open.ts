@@ -20,7 +20,7 @@ export function panel(command = 'git status', part: Partial<Head> = {}): Head {
     refreshed: Date.now(),
     failure: null,
     notes: [],
-    truncated: false,
+    gap: null,
     hasFullOutput: false,
     wrap: false,
     ...part,

@@ -1,0 +1,156 @@
+import { basename } from 'node:path';
+import { env } from 'vscode';
+import { subcommandPath } from '../../core/command/subcommand-path.ts';
+import type { Core } from '../../core/core.ts';
+import type { GitReader } from '../../core/git/reader.ts';
+import { type Panel, stateOf } from '../../core/panels/panel.ts';
+import { commitsInGap, searchOutput } from '../../core/panels/saved-output.ts';
+import { type FromResultPage, fromResultPage } from '../../protocol/from-result-page.ts';
+import type { ToResultPage } from '../../protocol/to-result-page.ts';
+import type { PanelActions } from '../panel-actions.ts';
+import { setting } from '../settings.ts';
+import { TEXT } from '../text.ts';
+import type { LinkMessage } from './links.ts';
+
+/** The page of a tab, as far as messages go. */
+export interface Page {
+  /** The page tells when it listens; what is sent before is lost. */
+  ready: boolean;
+  /** The text the page has, so that it is sent only when it changed. */
+  sent: string | undefined;
+  readonly send: (message: ToResultPage) => void;
+  readonly close: () => void;
+}
+
+export interface ResultPageOptions {
+  readonly core: Core;
+  readonly actions: PanelActions;
+  readonly follow: (link: LinkMessage, root: string) => void;
+  /** Tells the page of a panel what is new. */
+  readonly update: (id: string) => void;
+}
+
+/** Talks with the pages of panels: loaded with the first of them, for a window without one has no need of it. */
+export interface ResultPages {
+  /** Sends what changed since the last time. */
+  show(panel: Panel, page: Page): void;
+  /** Does what a page asks for; what is no message is an error. */
+  receive(data: unknown, panel: Panel, page: Page): Promise<void>;
+}
+
+const LOGS: ReadonlySet<string> = new Set(['log', 'reflog', 'rev-list', 'whatchanged']);
+
+export function createResultPages({ core, actions, follow, update }: ResultPageOptions): ResultPages {
+  const { panels: live, git, redact, reportError } = core;
+
+  /** By result: the commits in the gap of a log, once they are counted. */
+  const counts = new WeakMap<object, number | null>();
+  const countedCommits = ({ id, command, result }: Panel): number | null => {
+    const file = result?.spill?.stdout;
+    if (result?.gap === undefined || file === undefined || !LOGS.has(command.subcommand)) return null;
+    const known = counts.get(result);
+    if (known !== undefined) return known;
+    counts.set(result, null);
+    commitsInGap(file, result.gap)
+      .then(commits => {
+        counts.set(result, commits ?? null);
+        update(id);
+      })
+      // The file goes when a newer output takes its place: then nobody waits for its number.
+      .catch(error => live.panels.find(id)?.result === result && reportError('Counting commits', error));
+    return null;
+  };
+
+  const search = async ({ result }: Panel, { send }: Page, filter: string): Promise<void> => {
+    const file = result?.spill?.stdout;
+    const none = { hits: [], more: false, problem: TEXT.panels.notSaved };
+    const { hits, more, problem } = file === undefined ? none : await searchOutput(file, filter);
+    send({ type: 'found', filter, hits: hits.map(({ line, text }) => ({ line, text: redact(text) })), more, problem });
+  };
+
+  const answer = async (message: FromResultPage, panel: Panel, page: Page): Promise<void> => {
+    const { id, repository: root } = panel;
+    switch (message.type) {
+      case 'ready':
+        page.ready = true;
+        page.sent = undefined;
+        return update(id);
+      case 'refresh':
+        return actions.refresh(panel);
+      case 'pause':
+        return live.pause(id);
+      case 'resume':
+        return live.resume(id);
+      case 'copy':
+        return env.clipboard.writeText(message.text);
+      case 'open-text':
+        return actions.openText(panel);
+      case 'open-full':
+        return actions.openFull(panel);
+      case 'export':
+        return actions.exportPanel(panel);
+      case 'close':
+        return page.close();
+      case 'link':
+        return follow(message, root);
+      case 'parents': {
+        const commits = await parentsOf(git, root, message.commits);
+        // Without an answer the graph stays dots; an empty one would make a root of every commit.
+        return commits && page.send({ type: 'parents', commits });
+      }
+      case 'search':
+        return search(panel, page, message.filter);
+      case 'failed':
+        return reportError('A panel’s page', message.message);
+    }
+  };
+
+  return {
+    show(panel, page) {
+      page.send(headOf(panel, redact, countedCommits(panel)));
+      const text = panel.result?.stdout;
+      if (text === undefined || text === page.sent) return;
+      page.sent = text;
+      page.send({ type: 'content', text });
+    },
+    receive: async (data, panel, page) => answer(fromResultPage.parse(data), panel, page),
+  };
+}
+
+function headOf(panel: Panel, redact: (text: string) => string, commits: number | null): ToResultPage {
+  const { id, uid, command, repository, result, refreshed, failure } = panel;
+  const { path, args } = subcommandPath(command);
+  const { at, bytes, lines } = result?.gap ?? { at: 0, bytes: 0, lines: 0 };
+  return {
+    type: 'panel',
+    id,
+    uid,
+    program: command.program,
+    subcommand: path,
+    args: args.map(redact),
+    command: redact(command.canonical),
+    repository: basename(repository),
+    root: repository,
+    state: stateOf(panel),
+    exitCode: result?.exitCode ?? null,
+    durationMs: result?.durationMs ?? null,
+    refreshed: refreshed ?? null,
+    failure: failure ? redact(failure.message) : null,
+    notes: (result?.notes ?? []).map(redact),
+    gap: result?.gap === undefined ? null : { at, bytes, lines, commits },
+    hasFullOutput: result?.spill?.stdout !== undefined,
+    wrap: setting('panels.wrap'),
+  };
+}
+
+/** The parents of commits, by one process however many are asked for; undefined when git knows one of them not. */
+async function parentsOf(git: GitReader, root: string, commits: readonly string[]) {
+  if (commits.length === 0) return [];
+  const answer = await git.read(['rev-list', '--parents', '--no-walk=unsorted', ...commits, '--'], root);
+  if (!answer.ok) return undefined;
+  const lines = answer.text.split('\n').map(line => line.split(' '));
+  return commits.flatMap(id => {
+    const line = lines.find(([full = '']) => full.startsWith(id));
+    return line ? [{ id, parents: line.slice(1) }] : [];
+  });
+}
