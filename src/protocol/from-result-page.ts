@@ -17,9 +17,9 @@ const button = z.object({
 
 const copy = z.object({ type: z.literal('copy'), text: z.string() });
 
-/** Commits, by full or short id as printed, whose parents a graph needs; the page asks for at most 500 at once. */
-const askParents = z.object({
-  type: z.literal('parents'),
+/** Commits, by full or short id as printed, of which a log shows more than git printed; at most 500 at once. */
+const askCommits = z.object({
+  type: z.literal('commits'),
   commits: z.array(z.string().check(z.regex(/^[0-9a-f]{4,64}$/))).check(z.maxLength(500)),
 });
 
@@ -29,7 +29,7 @@ const search = z.object({ type: z.literal('search'), filter: z.string().check(z.
 /** Something went wrong in the page, for the log. */
 const failed = z.object({ type: z.literal('failed'), message: z.string().check(z.maxLength(4000)) });
 
-export const fromResultPage = z.union([button, link, copy, askParents, search, failed]);
+export const fromResultPage = z.union([button, link, copy, askCommits, search, failed]);
 
 export type FromResultPage = z.infer<typeof fromResultPage>;
 export type LinkKind = (typeof LINKS)[number];

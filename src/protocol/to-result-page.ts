@@ -53,10 +53,16 @@ const act = z.object({
   action: z.enum(['filter', 'toggle-wrap', 'toggle-text', 'toggle-side-by-side', 'fold-all', 'unfold-all', 'copy']),
 });
 
-/** Answers a page's `parents`: full ids by the id that was asked for. */
-const parents = z.object({
-  type: z.literal('parents'),
-  commits: z.array(z.object({ id: z.string(), parents: z.array(z.string()) })),
+/** Answers a page's `commits`: parents by their full ids, the time in milliseconds since the epoch. */
+const commits = z.object({
+  type: z.literal('commits'),
+  commits: z.array(z.object({ id: z.string(), parents: z.array(z.string()), author: z.string(), time: z.number() })),
+});
+
+/** The branches and tags of the repository by the full id of the commit they point at; sent beside a log. */
+const refs = z.object({
+  type: z.literal('refs'),
+  refs: z.array(z.object({ id: z.string(), kind: z.enum(['head', 'branch', 'remote', 'tag']), name: z.string() })),
 });
 
 /** Answers a page's `search` of the full output. */
@@ -69,7 +75,7 @@ const found = z.object({
   problem: z.nullable(z.string()),
 });
 
-export const toResultPage = z.discriminatedUnion('type', [panel, content, act, parents, found]);
+export const toResultPage = z.discriminatedUnion('type', [panel, content, act, commits, refs, found]);
 
 export type ToResultPage = z.infer<typeof toResultPage>;
 export type PanelHead = z.infer<typeof panel>;

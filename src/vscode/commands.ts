@@ -1,6 +1,7 @@
 import { commands, type Disposable, type LogOutputChannel } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
+import type { CommitAction } from './commit-actions.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { Questions } from './gate/questions.ts';
 import type { History } from './history.ts';
@@ -8,7 +9,6 @@ import type { JournalActions } from './journal/journal-actions.ts';
 import { JOURNAL_VIEW } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
-import { configureStatus, pickDiffBase, pickPanel, pickRepository, showConfigureError } from './pickers.ts';
 import { refNames } from './refs.ts';
 import type { RunGit } from './run-git.ts';
 import type { Running } from './running.ts';
@@ -28,6 +28,8 @@ export interface CommandsOptions {
   readonly runGit: RunGit;
 }
 
+const pickers = () => import('./pickers.ts');
+
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
   const { core, tabs, actions, running, history, channel, journal, questions, runGit } = options;
@@ -38,7 +40,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
     const list = panels.panels.list();
     const only = list.length === 1 ? list[0]?.id : undefined;
-    const found = id ?? tabs.active() ?? only ?? (await pickPanel(list, forDisplay));
+    const found = id ?? tabs.active() ?? only ?? (await (await pickers()).pickPanel(list, forDisplay));
     return found === undefined ? undefined : panels.panels.find(found);
   };
   const onPanel = (act: (panel: Panel) => unknown) => async (called: unknown) => {
@@ -57,28 +59,34 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   const pickBase = async () => {
     const state = status.state();
     if (state.kind !== 'ready') return;
+    const { pickDiffBase, showConfigureError } = await pickers();
     const base = await pickDiffBase(state.status.diffBase, refNames(git, state.repository.root));
     if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
+  };
+
+  const onCommit = (action: CommitAction) => async (called: unknown) => {
+    const { actOnCommit } = await import('./commit-actions.ts');
+    return actOnCommit(action, called, { core, run: runGit.inView });
   };
 
   const handlers: Readonly<Record<string, (called: unknown) => unknown>> = {
     'sluice.runGit': called => runGit.ask(typeof called === 'string' ? called : undefined),
     'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
     'sluice.refreshStatus': () => status.refresh(),
-    'sluice.configureStatus': () =>
-      configureStatus(
+    'sluice.configureStatus': async () =>
+      (await pickers()).configureStatus(
         () => status.settings(),
         fields => status.configure(fields),
         pickBase,
       ),
     'sluice.pickDiffBase': pickBase,
     'sluice.selectRepository': async () => {
-      const root = await pickRepository(repositories.list(), true);
+      const root = await (await pickers()).pickRepository(repositories.list(), true);
       if (root !== undefined) status.select(root);
     },
     'sluice.openPanel': async called => {
       const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
-      const chosen = id ?? (await pickPanel(panels.panels.list(), forDisplay));
+      const chosen = id ?? (await (await pickers()).pickPanel(panels.panels.list(), forDisplay));
       if (chosen !== undefined) tabs.show(chosen);
     },
     'sluice.refreshPanel': byAction('refresh'),
@@ -95,6 +103,15 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.toggleSideBySide': inPage('toggle-side-by-side'),
     'sluice.foldPanel': inPage('fold-all'),
     'sluice.unfoldPanel': inPage('unfold-all'),
+    'sluice.showCommit': onCommit('show'),
+    'sluice.compareCommitWithWorkTree': onCommit('compareWithWorkTree'),
+    'sluice.compareCommitWith': onCommit('compareWith'),
+    'sluice.copyCommitSha': onCommit('copySha'),
+    'sluice.copyCommitSubject': onCommit('copySubject'),
+    'sluice.checkOutCommit': onCommit('checkOut'),
+    'sluice.resetToCommit': onCommit('reset'),
+    'sluice.cherryPickCommit': onCommit('cherryPick'),
+    'sluice.revertCommit': onCommit('revert'),
     'sluice.undo': () => journal.undo(),
     'sluice.undoEntry': onNode(journal.undoNode),
     'sluice.undoGroup': onNode(journal.undoNode),

@@ -5,7 +5,6 @@ import { askCommand } from './command-input.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
-import { pickRepository } from './pickers.ts';
 import { plainMessage } from './plain-text.ts';
 import { refNames } from './refs.ts';
 import { report } from './report.ts';
@@ -62,7 +61,7 @@ export function createRunGit(options: RunGitOptions): RunGit {
         history,
         contextOf: core.contextOf,
         refs: at => refNames(core.git, at),
-        pickRepository: () => pickRepository(repositories.list(), true),
+        pickRepository: async () => (await import('./pickers.ts')).pickRepository(repositories.list(), true),
         repositories: () => repositories.list().length,
       });
       if (input === undefined) return;

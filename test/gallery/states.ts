@@ -3,7 +3,7 @@ import { type ToResultPage, toResultPage } from '../../src/protocol/to-result-pa
 import type { Kind } from '../../webview/render/document.ts';
 import { INITIAL_VIEW_STATE, type ViewState, writeSaved } from '../../webview/result/view-state.ts';
 import { commandForPage } from '../support/verdict-of.ts';
-import { mediumLog, SAMPLES } from './outputs.ts';
+import { commitsAt, mediumLog, PLAIN_LOG, REFS, SAMPLES } from './outputs.ts';
 
 /** One thing a person can see: a page, and what it was told. */
 export interface ResultState {
@@ -101,6 +101,14 @@ const LONG = `git log --format=%h --author=ada --since=2024-01-01 -- ${'src/leve
 export const resultStates: readonly ResultState[] = [
   ...phases,
   state('log-medium', [head('git log -20'), content(mediumLog(20))]),
+  state('log-labels', [head('git log --oneline'), content(PLAIN_LOG), commitsAt(NOW), REFS]),
+  state('log-labels-graph', [head(SAMPLES.log.command), content(SAMPLES.log.text), commitsAt(NOW), REFS]),
+  looked('log', 'log-wrapped', { wrap: true }),
+  state(
+    'full-output-searched',
+    [head('git log --oneline', { gap: { ...GAP, commits: 35_012 }, hasFullOutput: true }), content(withGap(PLAIN_LOG))],
+    writeSaved('7f4c', { ...INITIAL_VIEW_STATE, filter: 'gate' }),
+  ),
   state('paused', [head('git status', { state: 'paused' }), content(SAMPLES.text.text)]),
   state('rate-limited', [head('gh pr list', { state: 'rate-limited' }), content(SAMPLES.table.text)]),
   state('first-run-failed', [

@@ -64,6 +64,7 @@ const COLOURS = {
   'sideBar-background': ['#181818', '#f8f8f8', '#000000'],
   'sideBar-foreground': ['#cccccc', '#3b3b3b', null],
   'symbolIcon-propertyForeground': ['#cccccc', '#3b3b3b', '#ffffff'],
+  'terminal-ansiCyan': ['#11a8cd', '#0598bc', '#00cdcd'],
   'textBlockQuote-background': ['#2b2b2b', '#f8f8f8', null],
   'textBlockQuote-border': ['#616161', '#e5e5e5', '#ffffff'],
   'textCodeBlock-background': ['#2b2b2b', '#f8f8f8', '#000000'],

@@ -34,6 +34,8 @@ export const columnNumber = (number: number): string => `Column ${number}`;
 export const imageLabel = (alt: string): string => (alt === '' ? 'image' : `image: ${alt}`);
 export const taskLabel = (done: boolean): string => (done ? 'done' : 'to do');
 
+export const COMMIT_ACTIONS = 'Commit Actions';
+
 /** Badges of a file in a patch. */
 export const FILE_NOTES = {
   created: 'new file',

@@ -1,9 +1,9 @@
 import type { FromResultPage } from '../../src/protocol/to-result-page.ts';
-import type { Document, Parents, Row, Sort } from '../render/document.ts';
+import type { Document, KnownCommits, Row, Sort } from '../render/document.ts';
 import { h } from '../ui/dom.ts';
 import { type Anchor, createVirtualList } from '../ui/virtual-list.ts';
 import { foldBy } from './folding.ts';
-import { followLinks } from './links.ts';
+import { followLinks, openMenus } from './links.ts';
 import { drawTableHeader } from './table-header.ts';
 import { TEXT } from './text.ts';
 import type { VisibleRows } from './visible-rows.ts';
@@ -33,7 +33,7 @@ export function createContent(options: {
   readonly post: (message: FromResultPage) => void;
   readonly fold: (key: string, folded: boolean) => void;
   readonly onSort: (column: number) => void;
-  readonly parents: Parents;
+  readonly known: KnownCommits;
   readonly onScroll: () => void;
 }): Content {
   const scroller = h('div', { class: 'rows mono' });
@@ -51,7 +51,7 @@ export function createContent(options: {
     count: () => shown?.visibleRows.indices.length ?? 0,
     key: index => row(index)?.key ?? '',
     draw(index) {
-      const drawn = row(index)?.draw(options.parents) ?? h('div', { class: 'row' });
+      const drawn = row(index)?.draw(options.known) ?? h('div', { class: 'row' });
       drawn.setAttribute('role', 'gridcell');
       return drawn;
     },
@@ -72,6 +72,7 @@ export function createContent(options: {
     fold: options.fold,
   });
   followLinks(scroller, options.post);
+  openMenus(scroller);
 
   return {
     element,

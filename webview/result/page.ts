@@ -4,10 +4,10 @@ import { h, setChildren } from '../ui/dom.ts';
 import type { PageHost } from '../ui/host.ts';
 import { runToEnd } from '../ui/incremental.ts';
 import { createScheduler } from '../ui/scheduler.ts';
+import { createCommitLoader } from './commits.ts';
 import { createContent } from './content.ts';
 import { createHeader } from './header.ts';
 import { createNotes, type NoteActions } from './notes.ts';
-import { createParentLoader } from './parents.ts';
 import { createPresenter, type Presentation } from './presentation.ts';
 import { createFullSearch } from './search.ts';
 import { nextSort } from './table-header.ts';
@@ -42,7 +42,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   let waiting = false;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  const parents = createParentLoader(commits => host.post({ type: 'parents', commits }));
+  const commits = createCommitLoader(ids => host.post({ type: 'commits', commits: ids }));
   const search = createFullSearch(host.post);
   const presenter = createPresenter();
   const scheduler = createScheduler();
@@ -60,7 +60,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     fold: (key, fold) =>
       change({ folded: fold ? [...viewState.folded, key] : viewState.folded.filter(other => other !== key) }),
     onSort: column => change({ sort: nextSort(viewState.sort, column) }),
-    parents: parents.known,
+    known: commits.known,
     onScroll() {
       scrolled = performance.now();
       save();
@@ -93,6 +93,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
       const isFirst = head === null;
       if (isFirst && saved !== null && saved.uid !== message.uid) forget();
       head = message;
+      document.body.dataset.vscodeContext = JSON.stringify({ panel: message.id });
       // By it the host finds the panel of this tab after a reload, however soon that comes.
       if (isFirst) keep();
       draw();
@@ -100,8 +101,11 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
       text = message.text;
       search.stop();
       draw();
-    } else if (message.type === 'parents') {
-      parents.answer(message.commits);
+    } else if (message.type === 'commits') {
+      commits.answer(message.commits);
+      redrawWhenStill();
+    } else if (message.type === 'refs') {
+      commits.label(message.refs);
       redrawWhenStill();
     } else if (message.type === 'found') {
       if (search.answer(message)) draw();
@@ -214,7 +218,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     if (comeBack !== null) content.restore(comeBack);
     comeBack = null;
     // After the paint: the rows are there without it.
-    if (whole) setTimeout(() => parents.want(document.wantsParents));
+    if (whole) setTimeout(() => commits.want(document.wantsCommits));
   }
 
   function save(): void {

@@ -39,7 +39,7 @@ export function createFullSearch(post: (message: FromResultPage) => void): FullS
       const found = state?.found;
       if (!found) return null;
       const rows = hitRows(found.hits);
-      const document: Document = { kind: 'text', rows, columns: null, wantsParents: [], tall: false };
+      const document: Document = { kind: 'text', rows, columns: null, wantsCommits: [], tall: false };
       const visibleRows = { indices: rows.map((_, at) => at), matches: rows.length, problem: found.problem };
       return { kind: 'text', document, visibleRows, heads: [], lines, whole: true };
     },

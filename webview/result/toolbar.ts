@@ -9,7 +9,7 @@ import './toolbar.css';
 
 /** An act of the page itself; the rest of the buttons ask the host. */
 export type Action = Extract<ToResultPage, { type: 'act' }>['action'];
-type HostRequest = Exclude<FromResultPage['type'], 'link' | 'copy' | 'parents' | 'search' | 'failed'>;
+type HostRequest = Exclude<FromResultPage['type'], 'link' | 'copy' | 'commits' | 'search' | 'failed'>;
 
 interface ToolbarState {
   readonly head: PanelHead;

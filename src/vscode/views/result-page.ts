@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { env } from 'vscode';
 import { subcommandPath } from '../../core/command/subcommand-path.ts';
 import type { Core } from '../../core/core.ts';
-import type { GitReader } from '../../core/git/reader.ts';
+import { readCommits, readRefs } from '../../core/panels/commit-facts.ts';
 import { type Panel, stateOf } from '../../core/panels/panel.ts';
 import { commitsInGap, searchOutput } from '../../core/panels/saved-output.ts';
 import { type FromResultPage, fromResultPage } from '../../protocol/from-result-page.ts';
@@ -18,6 +18,8 @@ export interface Page {
   ready: boolean;
   /** The text the page has, so that it is sent only when it changed. */
   sent: string | undefined;
+  /** When the panel had been run whose refs the page has. */
+  labelled: number | undefined;
   readonly send: (message: ToResultPage) => void;
   readonly close: () => void;
 }
@@ -38,10 +40,12 @@ export interface ResultPages {
   receive(data: unknown, panel: Panel, page: Page): Promise<void>;
 }
 
+/** Commands whose output names commits one by one. */
+const HISTORIES: ReadonlySet<string> = new Set(['log', 'reflog', 'rev-list', 'show', 'whatchanged']);
 const LOGS: ReadonlySet<string> = new Set(['log', 'reflog', 'rev-list', 'whatchanged']);
 
 export function createResultPages({ core, actions, follow, update }: ResultPageOptions): ResultPages {
-  const { panels: live, git, redact, reportError } = core;
+  const { panels: live, git, redact, reportError, reportErrorIn } = core;
 
   /** By result: the commits in the gap of a log, once they are counted. */
   const counts = new WeakMap<object, number | null>();
@@ -68,12 +72,21 @@ export function createResultPages({ core, actions, follow, update }: ResultPageO
     send({ type: 'found', filter, hits: hits.map(({ line, text }) => ({ line, text: redact(text) })), more, problem });
   };
 
+  /** Sends the refs beside a log, again when it was run again. */
+  const sendRefs = async ({ command, refreshed, repository }: Panel, page: Page): Promise<void> => {
+    if (!HISTORIES.has(command.subcommand) || refreshed === undefined || page.labelled === refreshed) return;
+    page.labelled = refreshed;
+    const refs = await readRefs(git, repository);
+    page.send({ type: 'refs', refs: refs.map(ref => ({ ...ref, name: redact(ref.name) })) });
+  };
+
   const answer = async (message: FromResultPage, panel: Panel, page: Page): Promise<void> => {
     const { id, repository: root } = panel;
     switch (message.type) {
       case 'ready':
         page.ready = true;
         page.sent = undefined;
+        page.labelled = undefined;
         return update(id);
       case 'refresh':
         return actions.refresh(panel);
@@ -93,10 +106,11 @@ export function createResultPages({ core, actions, follow, update }: ResultPageO
         return page.close();
       case 'link':
         return follow(message, root);
-      case 'parents': {
-        const commits = await parentsOf(git, root, message.commits);
+      case 'commits': {
+        const commits = await readCommits(git, root, message.commits);
+        const redacted = commits?.map(commit => ({ ...commit, author: redact(commit.author) }));
         // Without an answer the graph stays dots; an empty one would make a root of every commit.
-        return commits && page.send({ type: 'parents', commits });
+        return redacted && page.send({ type: 'commits', commits: redacted });
       }
       case 'search':
         return search(panel, page, message.filter);
@@ -108,6 +122,7 @@ export function createResultPages({ core, actions, follow, update }: ResultPageO
   return {
     show(panel, page) {
       page.send(headOf(panel, redact, countedCommits(panel)));
+      sendRefs(panel, page).catch(reportErrorIn('Reading refs'));
       const text = panel.result?.stdout;
       if (text === undefined || text === page.sent) return;
       page.sent = text;
@@ -141,16 +156,4 @@ function headOf(panel: Panel, redact: (text: string) => string, commits: number 
     hasFullOutput: result?.spill?.stdout !== undefined,
     wrap: setting('panels.wrap'),
   };
-}
-
-/** The parents of commits, by one process however many are asked for; undefined when git knows one of them not. */
-async function parentsOf(git: GitReader, root: string, commits: readonly string[]) {
-  if (commits.length === 0) return [];
-  const answer = await git.read(['rev-list', '--parents', '--no-walk=unsorted', ...commits, '--'], root);
-  if (!answer.ok) return undefined;
-  const lines = answer.text.split('\n').map(line => line.split(' '));
-  return commits.flatMap(id => {
-    const line = lines.find(([full = '']) => full.startsWith(id));
-    return line ? [{ id, parents: line.slice(1) }] : [];
-  });
 }

@@ -84,6 +84,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
       page: {
         ready: false,
         sent: undefined,
+        labelled: undefined,
         send: message => void view.webview.postMessage(message),
         close: () => view.dispose(),
       },

@@ -1,5 +1,5 @@
 import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
-import type { Document, RenderOptions, Row } from '../document.ts';
+import { type Document, NOTHING_KNOWN, type RenderOptions, type Row } from '../document.ts';
 import { drawCommit, drawOneLine } from '../log/draw-commit.ts';
 import { createRowKeys, lineRow, linesOf, withoutEmptyHeads } from '../rows.ts';
 import type { DiffLine } from './diff-line.ts';
@@ -11,7 +11,8 @@ import { type DiffItem, parseDiff } from './parse.ts';
 export function* renderDiff(text: string, options: RenderOptions): Incremental<Document> {
   const items = yield* parseDiff(linesOf(text));
   const rows = yield* options.sideBySide ? sideBySide(items) : unified(items);
-  return { kind: 'diff', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: false };
+  const commits = items.flatMap(item => (item.type === 'commit' || item.type === 'one-line' ? item.commit.id : []));
+  return { kind: 'diff', rows: withoutEmptyHeads(rows), columns: null, wantsCommits: commits, tall: false };
 }
 
 function unified(items: readonly DiffItem[]): Incremental<readonly Row[]> {
@@ -74,7 +75,8 @@ function createRows(items: readonly DiffItem[]) {
           text,
           depth: depths.commit,
           heads: true,
-          draw: () => (item.type === 'commit' ? drawCommit(item.commit, []) : drawOneLine(item.commit, [])),
+          draw: (known = NOTHING_KNOWN) =>
+            item.type === 'commit' ? drawCommit(item.commit, [], known) : drawOneLine(item.commit, [], known),
         };
       case 'file':
         file = keyOf(`${commit}${item.path}`);

@@ -56,7 +56,7 @@ function* documentOf(
     const draw = () => drawRecord(record, grid, columns, template);
     return { key: keyOf(record.text), text: record.text, depth: 0, heads: false, draw };
   });
-  return { kind: 'table', rows, columns, wantsParents: [], tall: false };
+  return { kind: 'table', rows, columns, wantsCommits: [], tall: false };
 }
 
 function columnsOf(names: readonly string[], records: readonly GridRecord[]): readonly Column[] {
