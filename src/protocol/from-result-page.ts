@@ -12,7 +12,7 @@ const link = z.object({
 });
 
 const button = z.object({
-  type: z.enum(['ready', 'refresh', 'pause', 'resume', 'open-text', 'open-full', 'export', 'close']),
+  type: z.enum(['ready', 'refresh', 'pause', 'resume', 'open-text', 'open-full', 'export', 'keep', 'close']),
 });
 
 const copy = z.object({ type: z.literal('copy'), text: z.string() });

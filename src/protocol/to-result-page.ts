@@ -42,6 +42,8 @@ const panel = z.object({
   /** True when the whole output lies in a file that can be opened. */
   hasFullOutput: z.boolean(),
   wrap: z.boolean(),
+  /** True while the next command may take the tab. */
+  preview: z.boolean(),
 });
 
 /** The output, redacted and capped; sent only when it changed. */

@@ -95,6 +95,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.openPanelText': byAction('openText'),
     'sluice.openFullOutput': byAction('openFull'),
     'sluice.exportPanel': byAction('exportPanel'),
+    'sluice.keepPanel': onPanel(({ id }) => tabs.keep(id)),
     'sluice.closePanel': onPanel(({ id }) => panels.close(id)),
     'sluice.closeAllPanels': () => panels.closeAll(),
     'sluice.filterPanel': inPage('filter'),

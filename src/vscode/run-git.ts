@@ -1,7 +1,6 @@
 import { window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Origin } from '../core/origin.ts';
-import { askCommand } from './command-input.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
@@ -38,7 +37,7 @@ export function createRunGit(options: RunGitOptions): RunGit {
     const execution = await running.during(forDisplay(text), async signal => {
       const begun = await core.execute('git', text, { repository: root, origin, signal });
       if (begun.kind !== 'panel') return begun;
-      tabs.show(begun.opened.panel.id);
+      tabs.show(begun.opened.panel.id, { preview: origin !== 'chat' });
       await begun.done;
       return begun;
     });
@@ -57,6 +56,7 @@ export function createRunGit(options: RunGitOptions): RunGit {
       }
       // A command from another extension is neither the person's wish nor their history.
       if (given !== undefined) return run(given, root, 'chat');
+      const { askCommand } = await import('./command-input.ts');
       const input = await askCommand(root, {
         history,
         contextOf: core.contextOf,

@@ -39,6 +39,7 @@ export async function measureResultPage(stage: Stage, output: LongOutput): Promi
     gap: null,
     hasFullOutput: false,
     wrap: false,
+    preview: false,
   });
   const { result, ownMs } = await longestOwnTask(page, ['scrolling', 'scrolled'], () =>
     page.evaluate(measure, { text, filter }),

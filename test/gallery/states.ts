@@ -39,6 +39,7 @@ function head(command: string, part: Partial<Head> = {}): Head {
     gap: null,
     hasFullOutput: false,
     wrap: false,
+    preview: false,
     ...part,
   };
 }

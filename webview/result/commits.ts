@@ -16,6 +16,8 @@ interface CommitLoader {
   answer(commits: Answer): void;
   /** Takes the refs there are now. */
   label(refs: Refs): void;
+  /** Forgets all of it, for another repository's commits. */
+  reset(): void;
   /** All that rows are drawn with: the same always, which grows. */
   readonly known: KnownCommits;
 }
@@ -59,6 +61,8 @@ export function createCommitLoader(ask: (commits: string[]) => void): CommitLoad
       if (asked.length === 0) askNext();
     },
     answer(commits) {
+      // One to what was asked for another panel says nothing of these.
+      if (commits.length > 0 && !commits.some(({ id }) => asked.includes(id))) return;
       for (const { id, parents: told, author, time } of commits) {
         parents.set(id, told);
         authors.set(id, { author, time });
@@ -70,6 +74,15 @@ export function createCommitLoader(ask: (commits: string[]) => void): CommitLoad
     label(next) {
       refs = next;
       labels.clear();
+    },
+    reset() {
+      parents.clear();
+      authors.clear();
+      labels.clear();
+      refs = [];
+      wanted = [];
+      asked = [];
+      next = 0;
     },
     known: { parents, authors, refs: id => labelsOf(id.length).get(id) ?? [] },
   };

@@ -21,6 +21,8 @@ export interface Content {
   show(shown: ContentState): void;
   /** Draws the rows in sight again, when more parents are known than before. */
   redraw(): void;
+  /** Begins at the top again, for another output. */
+  reset(): void;
   anchor(): Anchor | null;
   restore(anchor: Anchor): void;
   /** The text a person selected in it, or an empty one. */
@@ -91,6 +93,10 @@ export function createContent(options: {
       else list.update();
     },
     redraw: () => list.redraw(),
+    reset() {
+      shown = null;
+      list.reset();
+    },
     anchor: () => list.anchor(),
     restore: anchor => list.restore(anchor),
     selection() {

@@ -90,8 +90,8 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
 
   function receive(message: ToResultPage): void {
     if (message.type === 'panel') {
-      const isFirst = head === null;
-      if (isFirst && saved !== null && saved.uid !== message.uid) forget();
+      const isFirst = head?.uid !== message.uid;
+      if (isFirst && (head ?? saved) !== null && (head ?? saved)?.uid !== message.uid) forget();
       head = message;
       document.body.dataset.vscodeContext = JSON.stringify({ panel: message.id });
       // By it the host finds the panel of this tab after a reload, however soon that comes.
@@ -112,10 +112,15 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     } else act(message.action);
   }
 
-  /** Drops a state that was kept for another panel. */
+  /** Drops all that belongs to another panel: its tab is used for this one. */
   function forget(): void {
     viewState = INITIAL_VIEW_STATE;
     comeBack = null;
+    text = null;
+    presentation = null;
+    search.stop();
+    commits.reset();
+    content.reset();
     toolbar.filter.value = '';
   }
 

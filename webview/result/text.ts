@@ -16,6 +16,7 @@ export const TEXT = {
   filterLines: 'Filter lines',
   filterPlaceholder: 'Filter (text or /regex/)',
   foldAll: 'Fold All',
+  keepOpen: 'Keep Panel Open',
   leaveSearch: 'Show Panel Output',
   noOutput: 'No output yet.',
   openAsText: 'Open as Text',

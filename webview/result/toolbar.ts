@@ -66,6 +66,7 @@ export function createToolbar(options: {
   const openText = iconButton({ icon: 'go-to-file', label: TEXT.openAsText, onClick: () => request('open-text') });
   const openFull = iconButton({ icon: 'unfold', label: TEXT.openFullOutput, onClick: () => request('open-full') });
   const save = iconButton({ icon: 'export', label: TEXT.export, onClick: () => request('export') });
+  const keep = iconButton({ icon: 'pin', label: TEXT.keepOpen, onClick: () => request('keep') });
   const close = iconButton({ icon: 'close', label: TEXT.closePanel, onClick: () => request('close') });
 
   const filter = textField({
@@ -84,7 +85,7 @@ export function createToolbar(options: {
       { class: 'toolbar', role: 'toolbar', 'aria-label': TEXT.panel },
       group(refresh, pause),
       group(copy, wraps, sides, fold, unfold, plain),
-      group(openText, openFull, save, close),
+      group(openText, openFull, save, keep, close),
     ),
     filter.element,
     problem,
@@ -106,6 +107,7 @@ export function createToolbar(options: {
       fold.hidden = !canFold;
       unfold.hidden = !canFold;
       plain.hidden = kind === 'text';
+      keep.hidden = !head.preview;
       openFull.hidden = !head.hasFullOutput;
     },
     showProblem(message) {

@@ -6,7 +6,7 @@ import { readCommits, readRefs } from '../../core/panels/commit-facts.ts';
 import { type Panel, stateOf } from '../../core/panels/panel.ts';
 import { commitsInGap, searchOutput } from '../../core/panels/saved-output.ts';
 import { type FromResultPage, fromResultPage } from '../../protocol/from-result-page.ts';
-import type { ToResultPage } from '../../protocol/to-result-page.ts';
+import type { PanelHead, ToResultPage } from '../../protocol/to-result-page.ts';
 import type { PanelActions } from '../panel-actions.ts';
 import { setting } from '../settings.ts';
 import { TEXT } from '../text.ts';
@@ -20,6 +20,8 @@ export interface Page {
   sent: string | undefined;
   /** When the panel had been run whose refs the page has. */
   labelled: number | undefined;
+  /** Whether the tab may be used again for the next panel. */
+  readonly preview: () => boolean;
   readonly send: (message: ToResultPage) => void;
   readonly close: () => void;
 }
@@ -27,7 +29,9 @@ export interface Page {
 export interface ResultPageOptions {
   readonly core: Core;
   readonly actions: PanelActions;
-  readonly follow: (link: LinkMessage, root: string) => void;
+  readonly follow: (link: LinkMessage, panel: Panel) => void;
+  /** Keeps a panel's tab for it. */
+  readonly keep: (id: string) => void;
   /** Tells the page of a panel what is new. */
   readonly update: (id: string) => void;
 }
@@ -44,7 +48,7 @@ export interface ResultPages {
 const HISTORIES: ReadonlySet<string> = new Set(['log', 'reflog', 'rev-list', 'show', 'whatchanged']);
 const LOGS: ReadonlySet<string> = new Set(['log', 'reflog', 'rev-list', 'whatchanged']);
 
-export function createResultPages({ core, actions, follow, update }: ResultPageOptions): ResultPages {
+export function createResultPages({ core, actions, follow, keep, update }: ResultPageOptions): ResultPages {
   const { panels: live, git, redact, reportError, reportErrorIn } = core;
 
   /** By result: the commits in the gap of a log, once they are counted. */
@@ -105,7 +109,9 @@ export function createResultPages({ core, actions, follow, update }: ResultPageO
       case 'close':
         return page.close();
       case 'link':
-        return follow(message, root);
+        return follow(message, panel);
+      case 'keep':
+        return keep(id);
       case 'commits': {
         const commits = await readCommits(git, root, message.commits);
         const redacted = commits?.map(commit => ({ ...commit, author: redact(commit.author) }));
@@ -121,7 +127,7 @@ export function createResultPages({ core, actions, follow, update }: ResultPageO
 
   return {
     show(panel, page) {
-      page.send(headOf(panel, redact, countedCommits(panel)));
+      page.send({ ...headOf(panel, redact, countedCommits(panel)), preview: page.preview() });
       sendRefs(panel, page).catch(reportErrorIn('Reading refs'));
       const text = panel.result?.stdout;
       if (text === undefined || text === page.sent) return;
@@ -132,7 +138,7 @@ export function createResultPages({ core, actions, follow, update }: ResultPageO
   };
 }
 
-function headOf(panel: Panel, redact: (text: string) => string, commits: number | null): ToResultPage {
+function headOf(panel: Panel, redact: (text: string) => string, commits: number | null): Omit<PanelHead, 'preview'> {
   const { id, uid, command, repository, result, refreshed, failure } = panel;
   const { path, args } = subcommandPath(command);
   const { at, bytes, lines } = result?.gap ?? { at: 0, bytes: 0, lines: 0 };

@@ -1,5 +1,6 @@
 import {
   type Disposable,
+  type Tab as EditorTab,
   type ExtensionContext,
   TabInputWebview,
   Uri,
@@ -34,10 +35,18 @@ export interface FollowedLink {
   readonly root: string;
 }
 
+export interface ShowOptions {
+  readonly preserveFocus?: boolean;
+  /** Whether the tab may be used again for the next panel, and this one may take that of the last, as the editor's preview tabs are. */
+  readonly preview?: boolean;
+}
+
 /** The editor tabs of result panels. */
 export interface ResultPanels extends Disposable {
   /** Brings a panel's tab to the front, made if there is none. */
-  show(id: string, options?: { readonly preserveFocus?: boolean }): void;
+  show(id: string, options?: ShowOptions): void;
+  /** Keeps a panel's tab for it: the next command opens another. */
+  keep(id: string): void;
   /** Sends an act to the page of a panel; false when it has no tab. */
   act(id: string, action: Extract<ToResultPage, { type: 'act' }>['action']): boolean;
   /** The panel whose tab is in front and focused last. */
@@ -48,9 +57,18 @@ export interface ResultPanels extends Disposable {
 
 export const RESULT_VIEW = 'sluice.result';
 
+/** Long after the editor has brought back the tabs of the last window. */
+const TABS_RESTORED_MS = 5000;
+
+const isOurs = ({ input }: EditorTab) => input instanceof TabInputWebview && input.viewType.endsWith(RESULT_VIEW);
+
 interface Tab {
   readonly view: WebviewPanel;
   readonly page: Page;
+  /** The panel it shows now. */
+  id: string;
+  /** False for one that the next panel may take. */
+  kept: boolean;
 }
 
 export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
@@ -73,15 +91,28 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
   };
   const pages = loadOnce(async () => {
     const { createResultPages } = await import('./result-page.ts');
-    const follow = (link: LinkMessage, root: string) => links.emit({ link, root });
-    return createResultPages({ core: options.core, actions: await actions(), follow, update });
+    const follow = (link: LinkMessage, { id, repository }: Panel) => {
+      // Whoever goes on from a panel comes back to it.
+      keep(id);
+      links.emit({ link, root: repository });
+    };
+    return createResultPages({ core: options.core, actions: await actions(), follow, keep, update });
   });
 
-  const adopt = (view: WebviewPanel, panel: Panel) => {
-    const { id } = panel;
+  const keep = (id: string) => {
+    const tab = tabs.get(id);
+    if (tab === undefined || tab.kept) return;
+    tab.kept = true;
+    update(id);
+  };
+
+  const adopt = (view: WebviewPanel, panel: Panel, kept: boolean) => {
     const tab: Tab = {
       view,
+      id: panel.id,
+      kept,
       page: {
+        preview: () => !tab.kept,
         ready: false,
         sent: undefined,
         labelled: undefined,
@@ -89,31 +120,56 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
         close: () => view.dispose(),
       },
     };
-    tabs.set(id, tab);
-    view.iconPath = Uri.joinPath(extension, 'media', 'sluice.svg');
+    tabs.set(tab.id, tab);
+    const icon = (theme: 'light' | 'dark') => Uri.joinPath(extension, 'media', `sluice-${theme}.svg`);
+    view.iconPath = { light: icon('light'), dark: icon('dark') };
     view.webview.onDidReceiveMessage(data => {
       pages()
-        .then(({ receive }) => receive(data, live.panels.find(id) ?? panel, tab.page))
+        .then(({ receive }) => receive(data, live.panels.find(tab.id) ?? panel, tab.page))
         .catch(reportErrorIn('A panel’s page'));
     });
-    const seen = () => (view.visible ? live.seen(id) : live.hidden(id));
     view.onDidChangeViewState(() => {
       // A hidden page is thrown away by the editor and says ready again.
       if (!view.visible) tab.page.ready = false;
-      seen();
-      update(id);
+      seen(tab);
+      update(tab.id);
     });
     view.onDidDispose(() => {
-      tabs.delete(id);
-      live.close(id).catch(error => reportError('Closing a panel', error));
+      tabs.delete(tab.id);
+      live.close(tab.id).catch(error => reportError('Closing a panel', error));
     });
     view.webview.options = pageOptions;
     view.webview.html = pageHtml(view.webview, extension, 'result', 'Sluice');
-    update(id);
-    seen();
+    update(tab.id);
+    seen(tab);
   };
 
-  const open = (panel: Panel, preserveFocus: boolean) => {
+  const seen = ({ view, id }: Tab) => (view.visible ? live.seen(id) : live.hidden(id));
+
+  /** The tab that the next panel may take: nobody kept it, paused it or pinned it in the editor. */
+  const previewTab = () => {
+    if (!setting('panels.preview')) return undefined;
+    const pinned = new Set(tabsOfOurs().flatMap(({ isPinned, label }) => (isPinned ? label : [])));
+    const isFree = ({ kept, id, view }: Tab) =>
+      !kept && live.panels.find(id)?.live.paused === false && !pinned.has(view.title);
+    return [...tabs.values()].find(isFree);
+  };
+
+  /** Gives a tab with its page to another panel; the one it had is closed as if the tab were. */
+  const take = (tab: Tab, panel: Panel, preserveFocus: boolean) => {
+    const old = tab.id;
+    tabs.delete(old);
+    tab.id = panel.id;
+    tab.page.sent = undefined;
+    tab.page.labelled = undefined;
+    tabs.set(panel.id, tab);
+    live.close(old).catch(reportErrorIn('Closing a panel'));
+    update(panel.id);
+    tab.view.reveal(undefined, preserveFocus);
+    seen(tab);
+  };
+
+  const open = (panel: Panel, preserveFocus: boolean, kept: boolean) => {
     const column = setting('panels.column') === 'beside' ? ViewColumn.Beside : ViewColumn.Active;
     // Beside means one group for all panels, not a new one for each.
     const group = [...tabs.values()].find(({ view }) => view.viewColumn !== undefined)?.view.viewColumn;
@@ -121,28 +177,49 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     adopt(
       window.createWebviewPanel(RESULT_VIEW, redact(panel.name), { viewColumn, preserveFocus }, pageOptions),
       panel,
+      kept,
     );
   };
 
+  const tabsOfOurs = () => window.tabGroups.all.flatMap(group => group.tabs).filter(isOurs);
+
   /** The tab that the editor brought back and that nobody has looked at yet: until then it is not ours to show. */
-  const asleep = (panel: Panel) =>
-    window.tabGroups.all
-      .flatMap(group => group.tabs)
-      .find(
-        ({ input, label }) =>
-          input instanceof TabInputWebview && input.viewType.endsWith(RESULT_VIEW) && label === titleOf(panel),
-      );
+  const asleep = (panel: Panel) => tabsOfOurs().find(({ label }) => label === titleOf(panel));
+
+  /** Of a tab that sleeps only the editor knows that it is closed. */
+  const closings = window.tabGroups.onDidChangeTabs(({ closed }) => {
+    for (const { label } of closed.filter(isOurs)) {
+      const panel = live.panels.list().find(each => titleOf(each) === label);
+      if (panel === undefined || tabs.has(panel.id) || asleep(panel) !== undefined) continue;
+      live.close(panel.id).catch(reportErrorIn('Closing a panel'));
+    }
+  });
+
+  /** Closes panels of the last window whose tabs were closed so late that nobody was there to hear of it. */
+  const closeGhosts = () => {
+    for (const panel of live.panels.list()) {
+      const isGhost = panel.live.run === 0 && !tabs.has(panel.id) && asleep(panel) === undefined;
+      if (isGhost) live.close(panel.id).catch(reportErrorIn('Closing a panel'));
+    }
+  };
+  let ghosts: ReturnType<typeof setTimeout> | undefined;
+  restored
+    .then(() => {
+      ghosts = setTimeout(closeGhosts, TABS_RESTORED_MS);
+    })
+    .catch(reportErrorIn('Closing panels'));
 
   const serializer = window.registerWebviewPanelSerializer(RESULT_VIEW, {
     async deserializeWebviewPanel(view, state) {
       await restored;
       const saved = (state as { readonly uid?: unknown } | undefined)?.uid;
       // A tab that was covered before its page had begun has no state, only a title.
-      const isOf = (panel: Panel) => (saved === undefined ? view.title === titleOf(panel) : panel.uid === saved);
-      const panel = live.panels.list().find(isOf);
+      // One that was given to another panel right before the reload has the state of the last.
+      const all = live.panels.list();
+      const panel = all.find(({ uid }) => uid === saved) ?? all.find(each => view.title === titleOf(each));
       // Closed in another window, or no longer a read: what was said of it at load has to do.
       if (panel === undefined || tabs.has(panel.id)) view.dispose();
-      else adopt(view, panel);
+      else adopt(view, panel, true);
     },
   });
 
@@ -152,13 +229,18 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
   });
 
   return {
-    show(id, { preserveFocus = false } = {}) {
+    show(id, { preserveFocus = false, preview = false } = {}) {
       const panel = live.panels.find(id);
       if (panel === undefined) return;
       const tab = tabs.get(panel.id);
-      if (tab) return tab.view.reveal(undefined, preserveFocus);
+      if (tab) {
+        if (!preview) keep(panel.id);
+        return tab.view.reveal(undefined, preserveFocus);
+      }
       const old = asleep(panel);
-      open(panel, preserveFocus);
+      const free = preview ? previewTab() : undefined;
+      if (free) take(free, panel, preserveFocus);
+      else open(panel, preserveFocus, !(preview && setting('panels.preview')));
       if (old) window.tabGroups.close(old, true).then(undefined, error => reportError('Closing a tab', error));
     },
     act(id, action) {
@@ -167,10 +249,13 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
       tab.page.send({ type: 'act', action });
       return true;
     },
+    keep,
     listenLinks: links.listen,
     active: () => [...tabs].find(([, { view }]) => view.active)?.[0],
     dispose() {
       unlisten();
+      clearTimeout(ghosts);
+      closings.dispose();
       serializer.dispose();
     },
   };

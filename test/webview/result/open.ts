@@ -23,6 +23,7 @@ export function panel(command = 'git status', part: Partial<Head> = {}): Head {
     gap: null,
     hasFullOutput: false,
     wrap: false,
+    preview: false,
     ...part,
   };
 }
