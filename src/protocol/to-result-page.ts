@@ -23,6 +23,8 @@ const panel = z.object({
   /** Null before the first run came to its end, and when no exit code was had. */
   exitCode: z.nullable(z.number()),
   durationMs: z.nullable(z.number()),
+  /** True when something changed since the last run. */
+  outOfDate: z.boolean(),
   /** Milliseconds since the epoch. */
   refreshed: z.nullable(z.number()),
   /** Why the last run failed. */
@@ -67,6 +69,17 @@ const refs = z.object({
   refs: z.array(z.object({ id: z.string(), kind: z.enum(['head', 'branch', 'remote', 'tag']), name: z.string() })),
 });
 
+/** Answers a page's `classify`: what would become of the text as a command. */
+const verdict = z.object({
+  type: z.literal('verdict'),
+  text: z.string(),
+  verdict: z.enum(['read-only', 'mutating', 'refused', 'invalid']),
+  reason: z.string(),
+});
+
+/** The page's text is on the clipboard. */
+const copied = z.object({ type: z.literal('copied') });
+
 /** Answers a page's `search` of the full output. */
 const found = z.object({
   type: z.literal('found'),
@@ -77,7 +90,7 @@ const found = z.object({
   problem: z.nullable(z.string()),
 });
 
-export const toResultPage = z.discriminatedUnion('type', [panel, content, act, commits, refs, found]);
+export const toResultPage = z.discriminatedUnion('type', [panel, content, act, commits, refs, verdict, copied, found]);
 
 export type ToResultPage = z.infer<typeof toResultPage>;
 export type PanelHead = z.infer<typeof panel>;

@@ -57,6 +57,12 @@ export function activate(context: ExtensionContext): SluiceApi {
         .catch(core.reportErrorIn('Following a link'));
     }),
   });
+  add({
+    dispose: tabs.listenTyped(({ text, root }) => {
+      history.add(text);
+      runGit.inView(text, root).catch(core.reportErrorIn('Running a command'));
+    }),
+  });
   add(createPanelsTree(core));
   add(createStatusPage({ context, core, run: runGit.inView }));
   context.subscriptions.push(

@@ -40,6 +40,7 @@ export async function measureResultPage(stage: Stage, output: LongOutput): Promi
     hasFullOutput: false,
     wrap: false,
     preview: false,
+    outOfDate: false,
   });
   const { result, ownMs } = await longestOwnTask(page, ['scrolling', 'scrolled'], () =>
     page.evaluate(measure, { text, filter }),

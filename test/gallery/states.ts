@@ -40,6 +40,7 @@ function head(command: string, part: Partial<Head> = {}): Head {
     hasFullOutput: false,
     wrap: false,
     preview: false,
+    outOfDate: false,
     ...part,
   };
 }
@@ -111,6 +112,7 @@ export const resultStates: readonly ResultState[] = [
     writeSaved('7f4c', { ...INITIAL_VIEW_STATE, filter: 'gate' }),
   ),
   state('paused', [head('git status', { state: 'paused' }), content(SAMPLES.text.text)]),
+  state('paused-out-of-date', [head('git status', { state: 'paused', outOfDate: true }), content(SAMPLES.text.text)]),
   state('rate-limited', [head('gh pr list', { state: 'rate-limited' }), content(SAMPLES.table.text)]),
   state('first-run-failed', [
     head('git log nowhere', {

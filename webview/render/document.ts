@@ -10,6 +10,8 @@ export interface Row {
   /** A row that heads others folds all rows after it that are deeper. */
   readonly depth: number;
   readonly heads: boolean;
+  /** The commit it is about, as printed: the editor has a menu for it. */
+  readonly commit?: string;
   /**
    * Makes the row's element, `div.row`; links in it are `a.link` with `data-kind`, `data-value` and perhaps `data-line`.
    * A head's has a `span.twistie`, seen when the parent element has `aria-expanded`, which it then shows.

@@ -107,8 +107,13 @@ export function createContent(options: {
   };
 }
 
+/** The editor's own menu for a commit; the host looks up what it is called with. */
+const menuOf = (commit: string) => ({
+  'data-vscode-context': JSON.stringify({ webviewSection: 'commit', commit, preventDefaultContextMenuItems: true }),
+});
+
 function attributesOf(row: Row | undefined, folded: ReadonlySet<string> | undefined): Record<string, string | number> {
   if (row === undefined) return {};
-  const level = { 'aria-level': row.depth + 1 };
+  const level = { 'aria-level': row.depth + 1, ...(row.commit !== undefined && menuOf(row.commit)) };
   return row.heads ? { ...level, 'aria-expanded': folded?.has(row.key) ? 'false' : 'true' } : level;
 }

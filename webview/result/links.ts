@@ -19,14 +19,23 @@ export function followLinks(area: HTMLElement, post: (message: FromResultPage) =
   });
 }
 
-/** A click on a row's button opens the menu that the editor has for it, as a right click would. */
+/** A click on a row's button and Shift+F10 open the menu that the editor has for it, as a right click would. */
 export function openMenus(area: HTMLElement): void {
   area.addEventListener('click', event => {
     const button = event.target instanceof Element ? event.target.closest('button.more') : null;
     if (button === null) return;
-    const { left, bottom } = button.getBoundingClientRect();
-    button.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: left, clientY: bottom }));
+    openMenuAt(button);
   });
+  area.addEventListener('keydown', event => {
+    if (event.key !== 'F10' || !event.shiftKey || !(event.target instanceof Element)) return;
+    event.preventDefault();
+    openMenuAt(event.target);
+  });
+}
+
+function openMenuAt(element: Element): void {
+  const { left, bottom } = element.getBoundingClientRect();
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: left, clientY: bottom }));
 }
 
 function follow(link: HTMLElement, post: (message: FromResultPage) => void): void {

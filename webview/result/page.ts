@@ -46,7 +46,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   const search = createFullSearch(host.post);
   const presenter = createPresenter();
   const scheduler = createScheduler();
-  const header = createHeader(() => host.post({ type: 'copy', text: head?.command ?? '' }));
+  const header = createHeader(() => host.post({ type: 'copy', text: head?.command ?? '' }), host.post);
   const toolbar = createToolbar({
     act,
     request: type => host.post({ type }),
@@ -107,6 +107,10 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     } else if (message.type === 'refs') {
       commits.label(message.refs);
       redrawWhenStill();
+    } else if (message.type === 'verdict') {
+      header.commandLine.answer(message);
+    } else if (message.type === 'copied') {
+      header.copied();
     } else if (message.type === 'found') {
       if (search.answer(message)) draw();
     } else act(message.action);

@@ -1,4 +1,4 @@
-import type { PanelHead } from '../../src/protocol/to-result-page.ts';
+import type { PanelHead, ToResultPage } from '../../src/protocol/to-result-page.ts';
 import { relativeTime } from '../../src/shared/relative-time.ts';
 import { type Gap, gapSize } from '../render/labels.ts';
 import { amount, formatNumber } from '../ui/numbers.ts';
@@ -9,8 +9,11 @@ export const TEXT = {
   clearFilter: 'Clear Filter',
   closePanel: 'Close Panel',
   commandRunning: 'The command is running',
+  command: 'Command',
+  copied: 'Copied',
   copyCommand: 'Copy Command',
   copyOutput: 'Copy Output',
+  editCommand: 'Edit Command',
   emptyOutput: 'The command printed nothing.',
   export: 'Export…',
   filterLines: 'Filter lines',
@@ -19,7 +22,7 @@ export const TEXT = {
   keepOpen: 'Keep Panel Open',
   leaveSearch: 'Show Panel Output',
   noOutput: 'No output yet.',
-  openAsText: 'Open as Text',
+  openAsText: 'Open in Text Editor',
   openFullOutput: 'Open Full Output',
   output: 'Output',
   panel: 'Panel',
@@ -52,6 +55,28 @@ export const foundInFull = (hits: number, more: boolean): string => {
   if (more) return `The first ${amount(hits, 'matching line')} of the full output.`;
   return hits === 0 ? 'No line of the full output matches.' : `${amount(hits, 'line')} of the full output match.`;
 };
+/** The state in a word or two; a paused panel also says when it shows what is no longer so. */
+export const stateName = ({ state, outOfDate }: PanelHead): string =>
+  state === 'paused' && outOfDate ? 'Paused, out of date' : STATES[state].name;
+export const stateHint = ({ state, outOfDate }: PanelHead): string =>
+  state === 'paused' && outOfDate
+    ? 'Something changed since this panel was paused. Refresh or resume it to see what.'
+    : STATES[state].hint;
+
+/** `P8 · exit 0 · 124 ms`. */
+export const aboutRun = ({ id, exitCode, durationMs }: PanelHead): string =>
+  [id, exitCode === null ? '' : exitText(exitCode), durationMs === null ? '' : durationText(durationMs)]
+    .filter(part => part !== '')
+    .join(' · ');
+
+/** What would become of a command that is being edited. */
+export const EDIT_VERDICTS: Readonly<Record<Extract<ToResultPage, { type: 'verdict' }>['verdict'], string>> = {
+  'read-only': 'Read-only',
+  mutating: 'Asks first',
+  refused: 'Never runs',
+  invalid: 'Not a command',
+};
+
 export const exitText = (code: number): string => `exit ${code}`;
 export const refreshedText = (age: number): string => `refreshed ${relativeTime(age)}`;
 export const sortTitle = (column: string): string => `Sort by ${column}`;

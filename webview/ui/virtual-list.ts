@@ -137,7 +137,7 @@ export function createVirtualList(options: VirtualListOptions): VirtualList {
       element.setAttribute('aria-posinset', String(index + 1));
       element.setAttribute('aria-setsize', String(count()));
     }
-    for (const name of ['aria-level', 'aria-expanded']) element.removeAttribute(name);
+    for (const name of ['aria-level', 'aria-expanded', 'data-vscode-context']) element.removeAttribute(name);
     for (const [name, value] of Object.entries(options.attributes?.(index) ?? {})) {
       element.setAttribute(name, String(value));
     }

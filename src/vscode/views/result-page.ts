@@ -30,6 +30,8 @@ export interface ResultPageOptions {
   readonly core: Core;
   readonly actions: PanelActions;
   readonly follow: (link: LinkMessage, panel: Panel) => void;
+  /** Runs a command as if it were asked for in a view. */
+  readonly run: (text: string, root: string) => void;
   /** Keeps a panel's tab for it. */
   readonly keep: (id: string) => void;
   /** Tells the page of a panel what is new. */
@@ -48,7 +50,7 @@ export interface ResultPages {
 const HISTORIES: ReadonlySet<string> = new Set(['log', 'reflog', 'rev-list', 'show', 'whatchanged']);
 const LOGS: ReadonlySet<string> = new Set(['log', 'reflog', 'rev-list', 'whatchanged']);
 
-export function createResultPages({ core, actions, follow, keep, update }: ResultPageOptions): ResultPages {
+export function createResultPages({ core, actions, follow, run, keep, update }: ResultPageOptions): ResultPages {
   const { panels: live, git, redact, reportError, reportErrorIn } = core;
 
   /** By result: the commits in the gap of a log, once they are counted. */
@@ -76,6 +78,17 @@ export function createResultPages({ core, actions, follow, keep, update }: Resul
     send({ type: 'found', filter, hits: hits.map(({ line, text }) => ({ line, text: redact(text) })), more, problem });
   };
 
+  const classify = async (text: string, { command, repository }: Panel, { send }: Page): Promise<void> => {
+    const context = core.contextOf(repository);
+    if (context === undefined) return;
+    const { classifyText } = await import('../../core/command/tables.ts');
+    const judged = classifyText(command.program, text, context);
+    const { class: verdict, reason } = judged.ok
+      ? judged.command.verdict
+      : { class: 'invalid' as const, reason: judged.message };
+    send({ type: 'verdict', text, verdict, reason: core.forDisplay(reason) });
+  };
+
   /** Sends the refs beside a log, again when it was run again. */
   const sendRefs = async ({ command, refreshed, repository }: Panel, page: Page): Promise<void> => {
     if (!HISTORIES.has(command.subcommand) || refreshed === undefined || page.labelled === refreshed) return;
@@ -99,7 +112,12 @@ export function createResultPages({ core, actions, follow, keep, update }: Resul
       case 'resume':
         return live.resume(id);
       case 'copy':
-        return env.clipboard.writeText(message.text);
+        await env.clipboard.writeText(message.text);
+        return page.send({ type: 'copied' });
+      case 'classify':
+        return classify(message.text, panel, page);
+      case 'run':
+        return run(message.text, root);
       case 'open-text':
         return actions.openText(panel);
       case 'open-full':
@@ -155,6 +173,7 @@ function headOf(panel: Panel, redact: (text: string) => string, commits: number 
     state: stateOf(panel),
     exitCode: result?.exitCode ?? null,
     durationMs: result?.durationMs ?? null,
+    outOfDate: panel.live.freshness === 'stale' && result !== undefined,
     refreshed: refreshed ?? null,
     failure: failure ? redact(failure.message) : null,
     notes: (result?.notes ?? []).map(redact),

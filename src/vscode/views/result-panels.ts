@@ -41,6 +41,12 @@ export interface ShowOptions {
   readonly preview?: boolean;
 }
 
+/** A command that somebody typed in the header of a panel. */
+export interface TypedCommand {
+  readonly text: string;
+  readonly root: string;
+}
+
 /** The editor tabs of result panels. */
 export interface ResultPanels extends Disposable {
   /** Brings a panel's tab to the front, made if there is none. */
@@ -53,6 +59,8 @@ export interface ResultPanels extends Disposable {
   active(): string | undefined;
   /** Tells of links that were clicked, until the returned function is called. */
   listenLinks(listener: Listener<FollowedLink>): () => void;
+  /** Tells of commands that were typed in a panel's header. */
+  listenTyped(listener: Listener<TypedCommand>): () => void;
 }
 
 export const RESULT_VIEW = 'sluice.result';
@@ -75,6 +83,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
   const { context, restored, actions } = options;
   const { panels: live, redact, reportError, reportErrorIn } = options.core;
   const links = createEmitter<FollowedLink>(reportErrorIn('Following a link'));
+  const typed = createEmitter<TypedCommand>(reportErrorIn('Running a command'));
   const tabs = new Map<string, Tab>();
   const extension = context.extensionUri;
   const pageOptions = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
@@ -91,12 +100,13 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
   };
   const pages = loadOnce(async () => {
     const { createResultPages } = await import('./result-page.ts');
+    const run = (text: string, root: string) => typed.emit({ text, root });
     const follow = (link: LinkMessage, { id, repository }: Panel) => {
       // Whoever goes on from a panel comes back to it.
       keep(id);
       links.emit({ link, root: repository });
     };
-    return createResultPages({ core: options.core, actions: await actions(), follow, keep, update });
+    return createResultPages({ core: options.core, actions: await actions(), follow, run, keep, update });
   });
 
   const keep = (id: string) => {
@@ -251,6 +261,7 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     },
     keep,
     listenLinks: links.listen,
+    listenTyped: typed.listen,
     active: () => [...tabs].find(([, { view }]) => view.active)?.[0],
     dispose() {
       unlisten();

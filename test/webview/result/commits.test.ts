@@ -100,7 +100,9 @@ describe('a log', () => {
 describe('the menu of a commit', () => {
   it('is the editor’s, told which commit of which panel it is for', async () => {
     opened = await openPanel(stage, 'git log --oneline', LOG);
-    expect(JSON.parse((await row(1).getAttribute('data-vscode-context')) ?? '')).toEqual({
+    expect(
+      JSON.parse((await opened.page.locator('.virtual-row').nth(1).getAttribute('data-vscode-context')) ?? ''),
+    ).toEqual({
       webviewSection: 'commit',
       commit: id(1),
       preventDefaultContextMenuItems: true,
@@ -127,5 +129,8 @@ describe('the menu of a commit', () => {
     await opened.page.keyboard.press('ArrowRight');
     await opened.page.keyboard.press('Enter');
     expect(await opened.page.title()).toContain(id(2));
+    await opened.page.locator('.virtual-row').first().focus();
+    await opened.page.keyboard.press('Shift+F10');
+    expect(await opened.page.title()).toContain(id(0));
   });
 });

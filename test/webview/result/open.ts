@@ -24,6 +24,7 @@ export function panel(command = 'git status', part: Partial<Head> = {}): Head {
     hasFullOutput: false,
     wrap: false,
     preview: false,
+    outOfDate: false,
     ...part,
   };
 }

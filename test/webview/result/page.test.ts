@@ -19,7 +19,7 @@ describe('buttons and palette', () => {
   it('asks the host for what only the host can do', async () => {
     opened = await openPanel(stage, 'git status', numbered(3));
     await opened.send(panel('git status', { hasFullOutput: true }));
-    for (const label of ['Refresh', 'Pause', 'Open as Text', 'Open Full Output', 'Export…', 'Close Panel']) {
+    for (const label of ['Refresh', 'Pause', 'Open in Text Editor', 'Open Full Output', 'Export…', 'Close Panel']) {
       await button(label).click();
     }
     await opened.send(panel('git status', { state: 'paused' }));

@@ -75,6 +75,7 @@ function createRows(items: readonly DiffItem[]) {
           text,
           depth: depths.commit,
           heads: true,
+          commit: item.commit.id,
           draw: (known = NOTHING_KNOWN) =>
             item.type === 'commit' ? drawCommit(item.commit, [], known) : drawOneLine(item.commit, [], known),
         };

@@ -56,8 +56,7 @@ interface CommitRow {
 function drawRow({ mark = '', id, refs, subject, by }: CommitRow, graph: readonly Element[]): HTMLElement {
   const row = h(
     'div',
-    // The editor's own menu for a commit: the host looks up what it is called with.
-    { class: 'row head commit', 'data-vscode-context': contextOf(id) },
+    { class: 'row head commit' },
     ...graph,
     twistie(),
     ...(mark === '' ? [] : [h('span', {}, mark)]),
@@ -78,9 +77,6 @@ function drawRow({ mark = '', id, refs, subject, by }: CommitRow, graph: readonl
   );
   return row;
 }
-
-const contextOf = (commit: string) =>
-  JSON.stringify({ webviewSection: 'commit', commit, preventDefaultContextMenuItems: true });
 
 function idLink(id: string): HTMLElement {
   const link = anchor({ kind: 'commit', value: id }, id.slice(0, SHORT));

@@ -27,7 +27,8 @@ export function logRows(
     if (entry.type !== 'line') commit = entry.id;
     const key = keyOf(entry.type === 'line' ? `${commit} ${text}` : entry.id);
     const draw = (known = NOTHING_KNOWN) => drawEntry(entry, graphAt(i, known.parents), known, look);
-    return { key, text, depth: entry.depth, heads, draw };
+    const row = { key, text, depth: entry.depth, heads, draw };
+    return entry.type === 'line' ? row : { ...row, commit: entry.id };
   });
 }
 
