@@ -7,6 +7,7 @@ import { createScheduler } from '../ui/scheduler.ts';
 import { createCommitLoader } from './commits.ts';
 import { createContent } from './content.ts';
 import { createHeader } from './header.ts';
+import { createHighlighter, type Highlighter } from './highlight.ts';
 import { createNotes, type NoteActions } from './notes.ts';
 import { createPresenter, type Presentation } from './presentation.ts';
 import { createFullSearch } from './search.ts';
@@ -40,6 +41,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   let frame = 0;
   let scrolled = 0;
   let waiting = false;
+  let highlighter: Highlighter | null = null;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
   const commits = createCommitLoader(ids => host.post({ type: 'commits', commits: ids }));
@@ -63,9 +65,12 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     known: commits.known,
     onScroll() {
       scrolled = performance.now();
+      // The list draws itself once before it is in the page.
+      highlighter?.refresh();
       save();
     },
   });
+  highlighter = createHighlighter(content.element);
   const above = h('div', { class: 'notes' });
   const instead = h('div', { class: 'instead' });
   const actions: NoteActions = {
@@ -224,6 +229,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     // Two sides have half of the width each: they wrap, or one of them would be out of sight.
     const halved = document.kind === 'diff' && viewState.sideBySide;
     content.show({ document, visibleRows, folded, sort: viewState.sort, wrap: wraps() || halved });
+    highlighter?.show(viewState.filter);
     if (comeBack !== null) content.restore(comeBack);
     comeBack = null;
     // After the paint: the rows are there without it.
