@@ -10,6 +10,8 @@ export interface OutputOptions {
   /** Where the whole of a long output goes; without it nothing is kept beyond the cap. */
   readonly spillFolder?: string | undefined;
   readonly spillBytes?: number | undefined;
+  /** The command as it may be shown: the file is called by it. */
+  readonly command?: string | undefined;
 }
 
 export interface Output {
@@ -43,7 +45,7 @@ export function createCollector(options: OutputOptions): Collector {
     if (text === '') return;
     const piece = Buffer.from(text);
     if (cap.bytes + piece.length > capBytes && spill === undefined && options.spillFolder !== undefined) {
-      spill = createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES);
+      spill = createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES, options.command);
       await spill.write(cap.all());
     }
     await spill?.write(piece);

@@ -156,8 +156,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const redactor = options.redactor();
     const isConfig = command.subcommand === 'config';
     const [output, errors] = [redactor.stream(), redactor.stream()];
-    const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, capBytes, spillFolder });
-    const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, capBytes, spillFolder });
+    const limits = { capBytes, spillFolder, command: redactor.redact(command.canonical) };
+    const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, ...limits });
+    const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, ...limits });
     const ended = await runProcess(file, args, {
       cwd: repository,
       env,
