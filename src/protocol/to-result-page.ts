@@ -77,6 +77,14 @@ const verdict = z.object({
   reason: z.string(),
 });
 
+/** The picture that the output is, after that output; of few kinds, of which a drawing is shown as a picture only. */
+const image = z.object({
+  type: z.literal('image'),
+  mime: z.enum(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']),
+  /** In base64. */
+  data: z.string().check(z.regex(/^[A-Za-z0-9+/]+=*$/), z.maxLength(6_000_000)),
+});
+
 /** The page's text is on the clipboard. */
 const copied = z.object({ type: z.literal('copied') });
 
@@ -90,7 +98,17 @@ const found = z.object({
   problem: z.nullable(z.string()),
 });
 
-export const toResultPage = z.discriminatedUnion('type', [panel, content, act, commits, refs, verdict, copied, found]);
+export const toResultPage = z.discriminatedUnion('type', [
+  panel,
+  content,
+  act,
+  commits,
+  refs,
+  verdict,
+  image,
+  copied,
+  found,
+]);
 
 export type ToResultPage = z.infer<typeof toResultPage>;
 export type PanelHead = z.infer<typeof panel>;

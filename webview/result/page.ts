@@ -9,6 +9,7 @@ import { createContent } from './content.ts';
 import { createHeader } from './header.ts';
 import { createHighlighter, type Highlighter } from './highlight.ts';
 import { createNotes, type NoteActions } from './notes.ts';
+import { createPicture } from './picture.ts';
 import { createPresenter, type Presentation } from './presentation.ts';
 import { createFullSearch } from './search.ts';
 import { nextSort } from './table-header.ts';
@@ -72,6 +73,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   });
   highlighter = createHighlighter(content.element);
   const above = h('div', { class: 'notes' });
+  const picture = createPicture();
   const instead = h('div', { class: 'instead' });
   const actions: NoteActions = {
     refresh: () => host.post({ type: 'refresh' }),
@@ -104,6 +106,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
       draw();
     } else if (message.type === 'content') {
       text = message.text;
+      picture.hide();
       search.stop();
       draw();
     } else if (message.type === 'commits') {
@@ -114,6 +117,8 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
       redrawWhenStill();
     } else if (message.type === 'verdict') {
       header.commandLine.answer(message);
+    } else if (message.type === 'image') {
+      picture.show(message);
     } else if (message.type === 'copied') {
       header.copied();
     } else if (message.type === 'found') {
@@ -127,6 +132,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     comeBack = null;
     text = null;
     presentation = null;
+    picture.hide();
     search.stop();
     commits.reset();
     content.reset();
@@ -258,7 +264,13 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   }
 
   return {
-    elements: [h('div', { class: 'top' }, header.element, toolbar.element), above, content.element, instead],
+    elements: [
+      h('div', { class: 'top' }, header.element, toolbar.element),
+      above,
+      picture.element,
+      content.element,
+      instead,
+    ],
     start() {
       toolbar.filter.value = viewState.filter;
       document.addEventListener('keydown', onKey);

@@ -27,6 +27,7 @@ export const TEXT = {
   output: 'Output',
   panel: 'Panel',
   pause: 'Pause',
+  picture: 'The picture that the command printed',
   refresh: 'Refresh',
   resume: 'Resume',
   searchFullOutput: 'Search Full Output',

@@ -3,6 +3,7 @@ import { env } from 'vscode';
 import { subcommandPath } from '../../core/command/subcommand-path.ts';
 import type { Core } from '../../core/core.ts';
 import { readCommits, readRefs } from '../../core/panels/commit-facts.ts';
+import { printedObject, readImage } from '../../core/panels/image.ts';
 import { type Panel, stateOf } from '../../core/panels/panel.ts';
 import { commitsInGap, searchOutput } from '../../core/panels/saved-output.ts';
 import { type FromResultPage, fromResultPage } from '../../protocol/from-result-page.ts';
@@ -78,6 +79,14 @@ export function createResultPages({ core, actions, follow, run, keep, update }: 
     send({ type: 'found', filter, hits: hits.map(({ line, text }) => ({ line, text: redact(text) })), more, problem });
   };
 
+  const sendImage = async ({ command, repository, result }: Panel, page: Page): Promise<void> => {
+    const object = result?.ok && command.hardening.cwd === '' ? printedObject(command) : undefined;
+    const image = object === undefined ? undefined : await readImage(git, repository, object, redact);
+    // Meanwhile the page may show something else.
+    if (image && page.sent === result?.stdout)
+      page.send({ type: 'image', mime: image.mime, data: image.data.toString('base64') });
+  };
+
   const classify = async (text: string, { command, repository }: Panel, { send }: Page): Promise<void> => {
     const context = core.contextOf(repository);
     if (context === undefined) return;
@@ -151,6 +160,7 @@ export function createResultPages({ core, actions, follow, run, keep, update }: 
       if (text === undefined || text === page.sent) return;
       page.sent = text;
       page.send({ type: 'content', text });
+      sendImage(panel, page).catch(reportErrorIn('Reading a picture'));
     },
     receive: async (data, panel, page) => answer(fromResultPage.parse(data), panel, page),
   };
