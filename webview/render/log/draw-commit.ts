@@ -61,7 +61,9 @@ function drawRow({ mark = '', id, refs, subject, by }: CommitRow, graph: readonl
     twistie(),
     ...(mark === '' ? [] : [h('span', {}, mark)]),
     idLink(id),
-    ...(refs.length === 0 ? [] : [h('span', { class: 'refs' }, ...refs)]),
+    ...(refs.length === 0
+      ? []
+      : [h('span', { class: 'refs', title: refs.map(ref => ref.textContent ?? '').join(', ') }, ...refs)]),
     h('span', { class: 'subject', title: subject }, ...inline(subject)),
   );
   if (by !== null) {
