@@ -1,5 +1,6 @@
 import { commands, type ExtensionContext, window } from 'vscode';
 import { createCore } from '../core/core.ts';
+import { loadOnce } from '../shared/load-once.ts';
 import { createApi, type SluiceApi } from './api.ts';
 import { registerCommands } from './commands.ts';
 import { createCurrentRepository } from './current-repository.ts';
@@ -12,14 +13,12 @@ import { editorHost } from './host.ts';
 import { createJournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
 import { nudgeSourceControl } from './nudge-source-control.ts';
-import { createPanelActions } from './panel-actions.ts';
 import { createPlanEditor } from './plan-editor/language.ts';
 import { createRunGit, type RunGit } from './run-git.ts';
 import { createRunning } from './running.ts';
 import { onSetting, setting } from './settings.ts';
 import { startCore } from './start.ts';
 import { createBlobs, createOutputs } from './views/documents.ts';
-import { followLink } from './views/links.ts';
 import { createPanelsTree } from './views/panels-tree.ts';
 import { createResultPanels } from './views/result-panels.ts';
 import { createStatusPage } from './views/status-page.ts';
@@ -35,7 +34,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   const { started, restored } = startCore(core, channel, add);
 
   const running = add(createRunning(count => journalTree.running(count)));
-  const actions = createPanelActions(core, running, outputs);
+  const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
   const tabs = add(createResultPanels({ context, core, restored, actions }));
   const journal = createJournalActions({
     undo: async request => (await core.writes()).undo(request),
@@ -57,7 +56,15 @@ export function activate(context: ExtensionContext): SluiceApi {
   const runGit: RunGit = createRunGit({ core, history, running, tabs, outputs, journal, repository });
   add({
     dispose: tabs.listenLinks(({ link, root }) => {
-      followLink(link, root, core.git, runGit.inView).catch(core.reportErrorIn('Following a link'));
+      import('./views/links.ts')
+        .then(({ followLink }) => followLink(link, root, core.git, runGit.inView))
+        .catch(core.reportErrorIn('Following a link'));
+    }),
+  });
+  add({
+    dispose: tabs.listenTyped(({ text, root }) => {
+      history.add(text);
+      runGit.inView(text, root).catch(core.reportErrorIn('Running a command'));
     }),
   });
   const planEditor = add(createPlanEditor({ core, running, journal, repository }));

@@ -1,6 +1,7 @@
 import { commands, type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
+import type { CommitAction } from './commit-actions.ts';
 import { showWalkthrough } from './first-run.ts';
 import type { Questions } from './gate/questions.ts';
 import type { History } from './history.ts';
@@ -18,7 +19,7 @@ import { STATUS_VIEW } from './views/status-page.ts';
 export interface CommandsOptions {
   readonly core: Core;
   readonly tabs: ResultPanels;
-  readonly actions: PanelActions;
+  readonly actions: () => Promise<PanelActions>;
   readonly running: Running;
   readonly history: History;
   readonly channel: LogOutputChannel;
@@ -53,6 +54,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const panel = await target(called);
     return panel && act(panel);
   };
+  const byAction = (name: keyof PanelActions) => onPanel(async panel => (await actions())[name](panel));
   const inPage = (action: Parameters<ResultPanels['act']>[1]) => () => {
     const id = tabs.active();
     if (id !== undefined) tabs.act(id, action);
@@ -67,6 +69,11 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     const { pickDiffBase, refNames, showConfigureError } = await pickers();
     const base = await pickDiffBase(state.status.diffBase, refNames(git, state.repository.root));
     if (base !== undefined) showConfigureError(await status.configure({ diff_base: base }));
+  };
+
+  const onCommit = (action: CommitAction) => async (called: unknown) => {
+    const { actOnCommit } = await import('./commit-actions.ts');
+    return actOnCommit(action, called, { core, run: runGit.inView });
   };
 
   const handlers: Readonly<Record<string, (called: unknown) => unknown>> = {
@@ -92,12 +99,13 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
       const chosen = id ?? (await (await pickers()).pickPanel(panels.panels.list(), forDisplay));
       if (chosen !== undefined) tabs.show(chosen);
     },
-    'sluice.refreshPanel': onPanel(actions.refresh),
-    'sluice.pausePanel': onPanel(actions.togglePause),
-    'sluice.copyPanel': onPanel(actions.copy),
-    'sluice.openPanelText': onPanel(actions.openText),
-    'sluice.openFullOutput': onPanel(actions.openFull),
-    'sluice.exportPanel': onPanel(actions.exportPanel),
+    'sluice.refreshPanel': byAction('refresh'),
+    'sluice.pausePanel': byAction('togglePause'),
+    'sluice.copyPanel': byAction('copy'),
+    'sluice.openPanelText': byAction('openText'),
+    'sluice.openFullOutput': byAction('openFull'),
+    'sluice.exportPanel': byAction('exportPanel'),
+    'sluice.keepPanel': onPanel(({ id }) => tabs.keep(id)),
     'sluice.closePanel': onPanel(({ id }) => panels.close(id)),
     'sluice.closeAllPanels': () => panels.closeAll(),
     'sluice.filterPanel': inPage('filter'),
@@ -106,6 +114,15 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.toggleSideBySide': inPage('toggle-side-by-side'),
     'sluice.foldPanel': inPage('fold-all'),
     'sluice.unfoldPanel': inPage('unfold-all'),
+    'sluice.showCommit': onCommit('show'),
+    'sluice.compareCommitWithWorkTree': onCommit('compareWithWorkTree'),
+    'sluice.compareCommitWith': onCommit('compareWith'),
+    'sluice.copyCommitSha': onCommit('copySha'),
+    'sluice.copyCommitSubject': onCommit('copySubject'),
+    'sluice.checkOutCommit': onCommit('checkOut'),
+    'sluice.resetToCommit': onCommit('reset'),
+    'sluice.cherryPickCommit': onCommit('cherryPick'),
+    'sluice.revertCommit': onCommit('revert'),
     'sluice.undo': () => journal.undo(),
     'sluice.undoEntry': onNode(journal.undoNode),
     'sluice.undoGroup': onNode(journal.undoNode),

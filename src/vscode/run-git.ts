@@ -44,7 +44,7 @@ export function createRunGit(options: RunGitOptions): RunGit {
     const execution = await running.during(forDisplay(text), async signal => {
       const begun = await core.execute('git', text, { repository: root, origin, signal });
       if (begun.kind !== 'panel') return begun;
-      tabs.show(begun.opened.panel.id);
+      tabs.show(begun.opened.panel.id, { preview: origin !== 'chat' });
       await begun.done;
       return begun;
     });

@@ -14,6 +14,7 @@ export interface EditorSettings {
   readonly 'journal.keepMegabytes': number;
   readonly 'journal.mostMegabytes': number;
   readonly 'panels.column': 'active' | 'beside';
+  readonly 'panels.preview': boolean;
   readonly 'panels.wrap': boolean;
   readonly 'repositories.scanDepth': number;
   readonly 'repositories.ignoredFolders': readonly string[];

@@ -59,9 +59,25 @@ export const TEXT = {
     export: (id: string) => l10n.t('Export {0}', id),
     exported: (id: string, path: string) => l10n.t('Exported {0} to {1}.', id, path),
     outputIsWhole: (id: string) => l10n.t('{0} already shows the full output.', id),
+    copied: l10n.t('Copied'),
+    notSaved: l10n.t('The full output is not saved any more. Refresh the panel and search again.'),
     inRepository: (name: string) => l10n.t('in {0}', name),
     notRunYet: l10n.t('not run yet'),
     refreshedAt: (time: string) => l10n.t('refreshed at {0}', time),
+  },
+
+  commits: {
+    compareTitle: (commit: string) => l10n.t('Compare {0} with…', commit),
+    comparePlaceholder: l10n.t('Choose a branch or tag'),
+    checkOutTitle: l10n.t('Check out a branch or the commit'),
+    detached: (commit: string) => l10n.t('{0}, on no branch', commit),
+    aboutDetached: l10n.t('Detaches HEAD. New commits belong to no branch until you make one.'),
+    resetTitle: (commit: string) => l10n.t('Reset the current branch to {0}', commit),
+    resetModes: {
+      mixed: l10n.t('Keeps your files. Unstages what is staged.'),
+      soft: l10n.t('Keeps your files and what is staged.'),
+      hard: l10n.t('Discards uncommitted changes.'),
+    },
   },
 
   repositories: {

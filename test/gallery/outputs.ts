@@ -1,3 +1,4 @@
+import type { ToResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Kind } from '../../webview/render/document.ts';
 
 /** A command of each kind, with what it would print in a small project; `huge` repeats it to a size that hurts. */
@@ -69,6 +70,42 @@ const LOG = lines(
   '|/  ',
   '* 21c07d8e6f Begin',
 );
+
+/** The commits of the log, with what the host knows of each: parents, author, hours since. */
+const HISTORY = [
+  ['9be04d1c07', ['5d1be0c992', '77a1c02f3b'], 'Ada Lovelace', 2],
+  ['77a1c02f3b', ['e0b3d55a18'], 'Grace Brewster Murray Hopper', 5],
+  ['e0b3d55a18', ['c41d09e7f5'], 'Grace Brewster Murray Hopper', 30],
+  ['5d1be0c992', ['3f1c2aa410'], 'Ada Lovelace', 50],
+  ['3f1c2aa410', ['c41d09e7f5'], 'Ada Lovelace', 400],
+  ['c41d09e7f5', ['b6e2290c4a', '08fa6b21d3'], 'Joan', 3000],
+  ['08fa6b21d3', ['21c07d8e6f'], 'Joan', 3100],
+  ['b6e2290c4a', ['21c07d8e6f'], 'Ada Lovelace', 9000],
+  ['21c07d8e6f', [], 'Ada Lovelace', 40_000],
+] as const;
+
+/** The same log as a person types it, with a subject that is too long. */
+export const PLAIN_LOG = LOG.replace(/ \((?:HEAD|sensors|tag)[^)]*\)/g, '')
+  .replace('Sensors have names', `Sensors have names${', places, ranges and units'.repeat(12)}`)
+  .replaceAll(/^[|* ]*\\ {2}\n|^\|\/ {2}\n|^[|* ]+(?=[0-9a-f]{10})/gm, '');
+
+export const commitsAt = (now: number): ToResultPage => ({
+  type: 'commits',
+  commits: HISTORY.map(([id, parents, author, hours]) => {
+    return { id, parents: [...parents], author, time: now - hours * 3_600_000 };
+  }),
+});
+
+export const REFS: ToResultPage = {
+  type: 'refs',
+  refs: [
+    { id: '9be04d1c07', kind: 'head', name: 'main' },
+    { id: '9be04d1c07', kind: 'remote', name: 'origin/main' },
+    { id: '77a1c02f3b', kind: 'branch', name: 'sensors' },
+    { id: '5d1be0c992', kind: 'tag', name: 'v1.2.0' },
+    { id: 'e0b3d55a18', kind: 'branch', name: 'a-branch-with-a-name-that-goes-on-and-on-and-on' },
+  ],
+};
 
 const MEDIUM_COMMIT = (index: number) =>
   lines(

@@ -3,7 +3,7 @@ import { type ToResultPage, toResultPage } from '../../src/protocol/to-result-pa
 import type { Kind } from '../../webview/render/document.ts';
 import { INITIAL_VIEW_STATE, type ViewState, writeSaved } from '../../webview/result/view-state.ts';
 import { commandForPage } from '../support/verdict-of.ts';
-import { mediumLog, SAMPLES } from './outputs.ts';
+import { commitsAt, mediumLog, PLAIN_LOG, REFS, SAMPLES } from './outputs.ts';
 
 /** One thing a person can see: a page, and what it was told. */
 export interface ResultState {
@@ -36,14 +36,21 @@ function head(command: string, part: Partial<Head> = {}): Head {
     refreshed: NOW - 12_000,
     failure: null,
     notes: [],
-    truncated: false,
+    gap: null,
     hasFullOutput: false,
     wrap: false,
+    preview: false,
+    outOfDate: false,
     ...part,
   };
 }
 
 const content = (text: string): ToResultPage => ({ type: 'content', text });
+
+const GAP = { at: 4, bytes: 12_345_678, lines: 105_036, commits: null };
+
+/** An output as the host cuts it. */
+const withGap = (text: string) => text.split('\n').toSpliced(GAP.at, 0, `… ${GAP.bytes} bytes elided …`).join('\n');
 
 /** The phases of a panel, for each kind of output. */
 const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> = {
@@ -65,8 +72,8 @@ const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> 
     content(SAMPLES[kind].text),
   ],
   truncated: kind => [
-    head(SAMPLES[kind].command, { truncated: true, hasFullOutput: true }),
-    content(SAMPLES[kind].text),
+    head(SAMPLES[kind].command, { gap: { ...GAP, commits: kind === 'log' ? 35_012 : null }, hasFullOutput: true }),
+    content(withGap(SAMPLES[kind].text)),
   ],
   empty: kind => [head(SAMPLES[kind].command), content('')],
   huge: kind => [head(SAMPLES[kind].command, { durationMs: 83_000 }), content(SAMPLES[kind].huge())],
@@ -96,7 +103,16 @@ const LONG = `git log --format=%h --author=ada --since=2024-01-01 -- ${'src/leve
 export const resultStates: readonly ResultState[] = [
   ...phases,
   state('log-medium', [head('git log -20'), content(mediumLog(20))]),
+  state('log-labels', [head('git log --oneline'), content(PLAIN_LOG), commitsAt(NOW), REFS]),
+  state('log-labels-graph', [head(SAMPLES.log.command), content(SAMPLES.log.text), commitsAt(NOW), REFS]),
+  looked('log', 'log-wrapped', { wrap: true }),
+  state(
+    'full-output-searched',
+    [head('git log --oneline', { gap: { ...GAP, commits: 35_012 }, hasFullOutput: true }), content(withGap(PLAIN_LOG))],
+    writeSaved('7f4c', { ...INITIAL_VIEW_STATE, filter: 'gate' }),
+  ),
   state('paused', [head('git status', { state: 'paused' }), content(SAMPLES.text.text)]),
+  state('paused-out-of-date', [head('git status', { state: 'paused', outOfDate: true }), content(SAMPLES.text.text)]),
   state('rate-limited', [head('gh pr list', { state: 'rate-limited' }), content(SAMPLES.table.text)]),
   state('first-run-failed', [
     head('git log nowhere', {

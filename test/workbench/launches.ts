@@ -31,7 +31,12 @@ export const launches: readonly Launch[] = [
     fixture: fixtures.emptyStates,
     phases: [['no-folder'], ['no-repository'], ['bare'], ['clean'], ['linked-worktree']],
   },
-  { name: 'asking', mode: 'ui', fixture: fixtures.sample, phases: [['status', 'gate', 'run-git', 'pickers']] },
+  {
+    name: 'asking',
+    mode: 'ui',
+    fixture: fixtures.sample,
+    phases: [['status', 'gate', 'run-git', 'pickers', 'preview']],
+  },
   {
     name: 'changing',
     mode: 'ui',

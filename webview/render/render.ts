@@ -17,7 +17,7 @@ const RENDERERS = {
   blame: inOne(renderBlame),
   diff: renderDiff,
   json: renderJson,
-  log: renderLog,
+  log: (text, _, command) => renderLog(text, command),
   markdown: inOne(renderMarkdown),
   table: renderTable,
   text: (text, _, command) => renderText(text, command),

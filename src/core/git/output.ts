@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { beginsAsUtf8, looksBinary, SAMPLE_BYTES } from './binary.ts';
-import { createCap } from './cap.ts';
+import { createCap, type Gap } from './cap.ts';
 import type { RedactedStream } from './redact.ts';
 import { createSpill, type Spill } from './spill.ts';
 
@@ -12,6 +12,8 @@ export interface OutputOptions {
   readonly spillBytes?: number | undefined;
   /** True to spill an output that is no text as it is, byte for byte, instead of only saying how long it was. */
   readonly keepsBytes?: boolean | undefined;
+  /** The command as it may be shown: the file is called by it. */
+  readonly command?: string | undefined;
 }
 
 export interface Output {
@@ -19,6 +21,8 @@ export interface Output {
   readonly truncated: boolean;
   readonly binary: boolean;
   readonly spill?: string;
+  /** There exactly when it is truncated. */
+  readonly gap?: Gap;
 }
 
 const CAP_BYTES = 1024 * 1024;
@@ -46,7 +50,7 @@ export function createCollector(options: OutputOptions): Collector {
     const piece = Buffer.from(text, isForeign ? 'latin1' : 'utf8');
     const isLong = isForeign || cap.bytes + piece.length > capBytes;
     if (isLong && spill === undefined && options.spillFolder !== undefined) {
-      spill = createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES);
+      spill = createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES, options.command);
       await spill.write(cap.all());
     }
     await spill?.write(piece);
@@ -64,7 +68,7 @@ export function createCollector(options: OutputOptions): Collector {
   };
   const keep = async (chunk: Buffer) => {
     if (!options.keepsBytes || options.spillFolder === undefined) return;
-    spill ??= createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES);
+    spill ??= createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES, options.command);
     await spill.write(chunk);
   };
   const takeText = async (chunk: Buffer) => show(options.redacted.push(decoder.write(chunk)));
@@ -89,8 +93,14 @@ export function createCollector(options: OutputOptions): Collector {
           binary,
           ...(path !== undefined && problem === undefined && { spill: path }),
         };
-      const { text, elided } = cap.end(problem === undefined ? '' : `; ${problem}`);
-      return { text, truncated: elided > 0, binary, ...(path !== undefined && { spill: path }) };
+      const { text, gap } = cap.end(problem === undefined ? '' : `; ${problem}`);
+      return {
+        text,
+        truncated: gap !== undefined,
+        binary,
+        ...(path !== undefined && { spill: path }),
+        ...(gap && { gap }),
+      };
     },
   };
 }

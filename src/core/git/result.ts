@@ -1,5 +1,6 @@
 import type { Program } from '../command/command.ts';
 import type { Effect, ProgramUse } from '../command/verdict.ts';
+import type { Gap } from './cap.ts';
 import type { Output } from './output.ts';
 import type { Ended } from './process.ts';
 
@@ -60,6 +61,8 @@ export interface RunResult {
   readonly binary?: true;
   /** Files with the whole of what was too long. */
   readonly spill?: { readonly stdout?: string; readonly stderr?: string };
+  /** What is missing from stdout. */
+  readonly gap?: Gap;
   /** Sentences about how it was run that change what its output means. */
   readonly notes?: readonly string[];
   /** There when a read was not run, but may be if the person says so. */
@@ -136,6 +139,7 @@ export function resultOf(program: Program, ended: Ended, stdout: Output, stderr:
     ...((stdout.spill ?? stderr.spill) && {
       spill: { ...(stdout.spill && { stdout: stdout.spill }), ...(stderr.spill && { stderr: stderr.spill }) },
     }),
+    ...(stdout.gap && { gap: stdout.gap }),
     ...(failure && { failure }),
   };
 }

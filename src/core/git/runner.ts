@@ -158,13 +158,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const redactor = options.redactor();
     const isConfig = command.subcommand === 'config';
     const [output, errors] = [redactor.stream(), redactor.stream()];
-    const stdout = createCollector({
-      redacted: isConfig ? hideUserInfo(output) : output,
-      capBytes,
-      spillFolder,
-      keepsBytes,
-    });
-    const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, capBytes, spillFolder });
+    const limits = { capBytes, spillFolder, command: redactor.redact(command.canonical) };
+    const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, ...limits, keepsBytes });
+    const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, ...limits });
     const ended = await runProcess(file, args, {
       cwd: repository,
       env,

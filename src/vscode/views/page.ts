@@ -12,6 +12,8 @@ export function pageHtml(webview: Webview, extension: Uri, name: 'result' | 'sta
     "default-src 'none'",
     `style-src ${webview.cspSource}`,
     `font-src ${webview.cspSource}`,
+    // Pictures are data that the host sends.
+    ...(name === 'result' ? ['img-src data:'] : []),
     `script-src 'nonce-${nonce}'`,
   ].join('; ');
   return `<!DOCTYPE html>

@@ -20,9 +20,11 @@ export function panel(command = 'git status', part: Partial<Head> = {}): Head {
     refreshed: Date.now(),
     failure: null,
     notes: [],
-    truncated: false,
+    gap: null,
     hasFullOutput: false,
     wrap: false,
+    preview: false,
+    outOfDate: false,
     ...part,
   };
 }

@@ -29,7 +29,7 @@ describe('a result panel', () => {
   it('says what it is of and how it stands', async () => {
     await page.shown(`.command:has-text("${LOG}")`);
     await page.shown('.state[data-state="fresh"]');
-    await page.shown('.facts:has-text("exit 0")');
+    await page.shown('.state[title*="exit 0"]');
     await page.shown('.counts:has-text("30 lines")');
   });
 

@@ -21,7 +21,7 @@ export function renderMarkdown(text: string): Document | null {
     if (blocks === null) return null;
     rows.push(...fields.map(field => fieldRow(field, keyOf(field))), ...blockRows(blocks, keyOf));
   }
-  return { kind: 'markdown', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: true };
+  return { kind: 'markdown', rows: withoutEmptyHeads(rows), columns: null, wantsCommits: [], tall: true };
 }
 
 function fieldRow(text: string, key: string): Row {

@@ -56,7 +56,7 @@ function* documentOf(
     const draw = () => drawRecord(record, grid, columns, template);
     return { key: keyOf(record.text), text: record.text, depth: 0, heads: false, draw };
   });
-  return { kind: 'table', rows, columns, wantsParents: [], tall: false };
+  return { kind: 'table', rows, columns, wantsCommits: [], tall: false };
 }
 
 function columnsOf(names: readonly string[], records: readonly GridRecord[]): readonly Column[] {
@@ -95,6 +95,6 @@ function drawRecord(
 
 function content(cell: string, column: number, { ids, paths }: Grid): Node[] {
   if (ids.includes(column) && /^[0-9a-f]{4,64}$/.test(cell)) return [anchor({ kind: 'commit', value: cell }, cell)];
-  if (paths.includes(column)) return [anchor({ kind: 'path', value: unquotedPath(cell) }, cell)];
+  if (paths.includes(column)) return [anchor({ kind: 'path', value: unquotedPath(cell) }, unquotedPath(cell))];
   return inline(cell);
 }
