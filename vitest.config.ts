@@ -29,6 +29,16 @@ export default defineConfig({
       },
       { test: { name: 'patient', include: patient, testTimeout: 120_000, hookTimeout: 60_000 } },
       {
+        // The local GitHub, with the real ghs and the real Octokit; the files share its schema, and each has its own server.
+        test: {
+          name: 'github',
+          include: ['test/github/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         test: {
           name: 'differential',
           include: ['test/differential/**/*.test.ts'],

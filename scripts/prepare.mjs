@@ -11,6 +11,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The programs that are run besides Node: the Debian packages that bring it, and how it is found. Optional ones make tests stricter. */
 const programs = {
   git: { packages: ['git'], needed: true, found: () => onPath('git') },
+  gh: { packages: ['gh'], needed: false, found: () => onPath('gh') },
   strace: { packages: ['strace'], needed: false, found: () => process.platform !== 'linux' || onPath('strace') },
   chromium: { packages: ['chromium', 'fonts-dejavu-core'], needed: true, found: () => findBrowser() !== undefined },
 };

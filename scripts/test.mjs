@@ -2,13 +2,16 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, prepare, root, step } from './prepare.mjs';
+import { installSecondGh } from './second-gh.mjs';
 import { installWorkbench } from './workbench/install.mjs';
 
 const reports = join(root, 'reports');
 const vitest = join(reports, 'tests.json');
 const workbench = join(reports, 'workbench.json');
 
-prepare('chromium');
+prepare('chromium', 'gh');
+const second = installSecondGh();
+if (second.path === undefined) console.log(`\n▸ no second gh, tests with it are skipped: ${second.reason}`);
 console.log('\n▸ editor');
 await installWorkbench();
 if (step('types and lint', 'npm', ['run', '--silent', 'check']) !== 0) fail('npm run check failed: see above.');
