@@ -35,8 +35,7 @@ describe('a question that waits', () => {
     await quickInput.gone();
     await workbench.click('.statusbar-item:has-text("Sluice: 1 waiting")');
     await question('git branch looked-away');
-    await quickInput.active('Run');
-    await quickInput.press('Enter');
+    await quickInput.choose('Run');
     assert.equal((await answer).kind, 'ran');
     assert.ok(branches().includes('looked-away'));
   });

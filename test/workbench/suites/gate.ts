@@ -44,8 +44,7 @@ describe('the gate', () => {
 
   it('runs the command when Run is chosen', async () => {
     const { answer } = await asking('git branch approved');
-    await quickInput.active('Run');
-    await quickInput.press('Enter');
+    await quickInput.choose('Run');
     assert.equal((await answer).kind, 'ran');
     assert.ok(branches().includes('approved'));
     assert.match(starts(), /branch approved/);

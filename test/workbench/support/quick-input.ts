@@ -16,8 +16,8 @@ export const quickInput = {
   choose: (words: string) => workbench.click(`${ROW}:has(.label-name:has-text(${JSON.stringify(words)}))`),
   press: (key: string) => workbench.press(key, `${WIDGET} input.input`),
   rows: () => workbench.texts(ROW),
-  /** Waits until the row that Enter is for has these words. */
-  active: (words: string) => workbench.shown(`${ROW}.focused:has-text(${JSON.stringify(words)})`),
+  /** Waits until the row that Enter is for has these words in its label: a description may have any. */
+  active: (words: string) => workbench.shown(`${ROW}.focused:has(.label-name:has-text(${JSON.stringify(words)}))`),
   gone: () => workbench.gone(WIDGET),
   /** Waits until the first row has these words. */
   first: (words: string) =>
