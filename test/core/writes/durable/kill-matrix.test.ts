@@ -15,7 +15,7 @@ beforeAll(async () => {
   original = makeOriginal();
 });
 
-/** All of them several times over, or a few that are others each time. */
+/** All of them several times over, or a few that the seed picks. */
 function matrix(): Kill[] {
   const all = FAMILIES.flatMap(command => PHASES.flatMap(phase => VICTIMS.map(victim => ({ command, phase, victim }))));
   const wanted = ONLY === undefined ? all : all.filter(({ command }) => command.includes(ONLY));
