@@ -1,7 +1,9 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, transform } from 'esbuild';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 /** The doors that run in Node. What several need, or what one loads later by `import()`, becomes a chunk they share. */
 const DOORS = { extension: 'src/vscode/activate.ts', cli: 'src/cli/main.ts' };
@@ -25,6 +27,7 @@ export async function buildDoors(outdir, { minify = true } = {}) {
     platform: 'node',
     target: 'node20',
     external: ['vscode'],
+    define: { SLUICE_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
   });
   const common = { format: 'cjs', platform: 'node', target: 'node20', supported: { 'dynamic-import': false }, minify };

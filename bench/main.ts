@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { benchActivation } from './activation.ts';
 import { benchAllowLists } from './allow-lists.ts';
 import { benchClassify } from './classify.ts';
+import { benchDay } from './day.ts';
 import { benchGate } from './gate.ts';
 import { benchPages } from './pages.ts';
 import { benchRunner } from './runner.ts';
@@ -27,6 +28,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   pages: benchPages,
   activation: benchActivation,
   sizes: benchSizes,
+  day: benchDay,
   lists: () => benchAllowLists(everyday.filter(text => text.startsWith('git '))),
 };
 

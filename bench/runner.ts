@@ -8,6 +8,7 @@ import { createRepositoryGuard } from '../src/core/git/inspect/repository-guard.
 import { createLog } from '../src/core/git/log.ts';
 import { createRedactor } from '../src/core/git/redact.ts';
 import { createRunner } from '../src/core/git/runner.ts';
+import { ghWith } from '../test/support/gh-with.ts';
 import { median, printTable } from './table.ts';
 
 const ROUNDS = 60;
@@ -63,7 +64,8 @@ export const workspaceOf = (repository: string) => ({
     allowed: () => {},
   }).guard,
   roots: () => [repository],
-  gh: () => ({ configDir: tmpdir() }),
+  gh: ghWith({ configDir: tmpdir() }),
+  tokens: () => [],
 });
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Cost, measure, medianCost } from './cost.ts';
 import { fileName, makeManyFiles } from './many-files.ts';
-import { timed } from './runner.ts';
-import { median, printTable } from './table.ts';
+import { printTable } from './table.ts';
 import { makeWriteSide, writeCommand } from './write-side.ts';
 
 const FILES = 100_000;
 const CHANGED = 90;
 const NEW = 10;
-const ROUNDS = 3;
+const ROUNDS = 5;
+const UNDO_ROUNDS = 3;
 
 interface WriteBench {
   readonly args: readonly string[];
@@ -31,8 +32,8 @@ export async function benchWrites(): Promise<void> {
     for (const write of WRITES) rows.push(await writeRow(folder, write));
     rows.push(...(await undoRows(folder)));
     printTable(
-      `Writes and undo, ${FILES.toLocaleString('en')} files, median of ${ROUNDS}`,
-      ['command', 'git alone', 'git alone takes', 'with Sluice', 'ratio', 'goal'],
+      `Writes and undo, ${FILES.toLocaleString('en')} files, median of ${ROUNDS} and ${UNDO_ROUNDS}, by the clock and by processor time`,
+      ['command', 'git alone', 'takes', 'with Sluice', 'ratio', 'processor', 'with Sluice', 'ratio', 'goal'],
       rows,
     );
   } finally {
@@ -41,21 +42,21 @@ export async function benchWrites(): Promise<void> {
 }
 
 async function writeRow(folder: string, { args, clear }: WriteBench): Promise<string[]> {
-  let yes = 0;
+  let sinceYes = measure();
   const { gate } = makeWriteSide(folder, async ({ impact }) => {
     await impact;
-    yes = performance.now();
+    sinceYes = measure();
     return { kind: 'run' };
   });
   const command = writeCommand(args, folder);
-  const [bare, ours]: [number[], number[]] = [[], []];
+  const [bare, ours]: [Cost[], Cost[]] = [[], []];
   for (let round = 0; round < ROUNDS; round += 1) {
     edit(folder);
-    bare.push(await timed(async () => git(folder, args)));
+    bare.push(costOf(folder, args));
     for (const words of clear) git(folder, words);
     edit(folder);
     const answer = await gate(command, { repository: folder, origin: 'cli' });
-    ours.push(performance.now() - yes);
+    ours.push(sinceYes());
     if (answer.kind !== 'ran' || !answer.result.ok) throw new Error(`${command.canonical} did not run`);
     for (const words of clear) git(folder, words);
   }
@@ -64,24 +65,24 @@ async function writeRow(folder: string, { args, clear }: WriteBench): Promise<st
 
 /** The way back from `git rm -rf .`: looking, the question, and bringing back; and the part after the yes by itself. */
 async function undoRows(folder: string): Promise<string[][]> {
-  let yes = 0;
+  let sinceYes = measure();
   const { gate, undo } = makeWriteSide(folder, async ({ impact }) => {
     await impact;
-    yes = performance.now();
+    sinceYes = measure();
     return { kind: 'run' };
   });
   const command = writeCommand(['rm', '-rf', '-q', '.'], folder);
-  const [bare, ours, after]: [number[], number[], number[]] = [[], [], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const [bare, ours, after]: [Cost[], Cost[], Cost[]] = [[], [], []];
+  for (let round = 0; round < UNDO_ROUNDS; round += 1) {
     git(folder, ['rm', '-rf', '-q', '.']);
-    bare.push(await timed(async () => git(folder, ['checkout', '-q', 'HEAD', '--', '.'])));
+    bare.push(costOf(folder, ['checkout', '-q', 'HEAD', '--', '.']));
     const answer = await gate(command, { repository: folder, origin: 'cli' });
     if (answer.kind !== 'ran' || !answer.result.ok) throw new Error(`${command.canonical} did not run`);
-    const start = performance.now();
+    const sinceStart = measure();
     const undone = await undo({ repository: folder, origin: 'cli' });
     if (undone.kind !== 'undone') throw new Error(undone.message);
-    ours.push(performance.now() - start);
-    after.push(performance.now() - yes);
+    ours.push(sinceStart());
+    after.push(sinceYes());
     const left = git(folder, ['status', '--porcelain']);
     if (left !== '') throw new Error(`Not all came back: ${left.slice(0, 200)}`);
   }
@@ -92,9 +93,18 @@ async function undoRows(folder: string): Promise<string[][]> {
   ];
 }
 
-function rowOf(what: string, beside: string, bare: number[], ours: number[], goal: string): string[] {
-  const ms = (samples: number[]) => `${median(samples).toFixed(0)} ms`;
-  return [what, beside, ms(bare), ms(ours), `${(median(ours) / median(bare)).toFixed(2)}×`, goal];
+function rowOf(what: string, beside: string, bare: readonly Cost[], ours: readonly Cost[], goal: string): string[] {
+  const [alone, both] = [medianCost(bare), medianCost(ours)];
+  const cells = (one: number, other: number) => [ms(one), ms(other), `${(other / one).toFixed(2)}×`];
+  return [what, beside, ...cells(alone.clockMs, both.clockMs), ...cells(alone.processorMs, both.processorMs), goal];
+}
+
+const ms = (time: number): string => (Number.isNaN(time) ? '–' : `${time.toFixed(0)} ms`);
+
+function costOf(folder: string, args: readonly string[]): Cost {
+  const since = measure();
+  git(folder, args);
+  return since();
 }
 
 function edit(folder: string): void {

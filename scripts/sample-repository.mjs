@@ -61,8 +61,8 @@ const past = [
 
 const HOUR_S = 3_600;
 
-/** Makes it in `folder`, or in a new temporary one, and returns the path. */
-export function makeSampleRepository(folder = mkdtempSync(join(tmpdir(), 'sluice-sample-'))) {
+/** Makes it in `folder`, or in a new temporary one, and returns the path; without the merge that needs a person where it is not wanted. */
+export function makeSampleRepository(folder = mkdtempSync(join(tmpdir(), 'sluice-sample-')), { merging = true } = {}) {
   const base = { ...process.env, GIT_CONFIG_GLOBAL: join(folder, '.git', 'no-config'), GIT_CONFIG_NOSYSTEM: '1' };
   let time = Math.floor(Date.now() / 1000) - past.length * 11 * HOUR_S;
   const git = (who, ...args) => {
@@ -109,7 +109,8 @@ export function makeSampleRepository(folder = mkdtempSync(join(tmpdir(), 'sluice
       commit(who, message, file, text);
     }
   }
-  conflict({ git, go, commit });
+  if (merging) conflict({ git, go, commit });
+  else go('main');
   dirty({ git, folder, write, texts });
   return folder;
 }

@@ -1,9 +1,10 @@
-// Opens an editor with Sluice in it: npm start -- [folder] [--desktop] [--no-open] [--smoke picture.png].
+// Opens an editor with Sluice in it: npm start -- [folder] [--github] [--busy] [--desktop] [--no-open] [--smoke picture.png].
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startLocalGitHub } from './local-github.mjs';
 import { fail, prepare, root } from './prepare.mjs';
 import { makeSampleRepository } from './sample-repository.mjs';
 import { installWorkbench } from './workbench/install.mjs';
@@ -18,13 +19,21 @@ const demo = join(root, 'scripts', 'workbench', 'demo');
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { desktop: { type: 'boolean' }, 'no-open': { type: 'boolean' }, smoke: { type: 'string' } },
+  options: {
+    /** The real GitHub, with the person's own token. */
+    github: { type: 'boolean' },
+    /** Something changes on the local GitHub now and then. */
+    busy: { type: 'boolean' },
+    desktop: { type: 'boolean' },
+    'no-open': { type: 'boolean' },
+    smoke: { type: 'string' },
+  },
 });
 const [given] = positionals;
 if (given !== undefined && !existsSync(given)) fail(`There is no folder ${given}.`);
 
 say('preparing: programs and dependencies');
-prepare(...(values.smoke ? ['chromium'] : []));
+prepare('gh', ...(values.smoke ? ['chromium'] : []));
 say('building');
 if (spawnSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
   fail('npm run build failed: see above.');
@@ -34,6 +43,11 @@ if (!values.desktop) {
 }
 if (given === undefined) say('making a sample repository');
 const folder = given === undefined ? sample() : realpathSync(given);
+// Another repository has its own GitHub.
+const isLocal = given === undefined && !values.github;
+if (isLocal) say('starting a local GitHub for it');
+const env = isLocal ? await startLocalGitHub(folder, { busy: values.busy }) : {};
+const settings = values.github ? { 'sluice.github.useTokenOfGh': true } : {};
 await (values.desktop ? openDesktop() : openServer());
 
 function sample() {
@@ -53,7 +67,11 @@ async function openDesktop() {
     '--wait',
     folder,
   ];
-  const { status, error } = spawnSync('code', words, { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status, error } = spawnSync('code', words, {
+    env: { ...process.env, ...env },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (error) fail('There is no code on PATH: install VS Code and its shell command, or leave --desktop out.');
   process.exit(status ?? 1);
 }
@@ -62,7 +80,8 @@ async function openServer() {
   say('starting the editor');
   const server = await startServer({
     extensions: [root, demo],
-    settings: { 'workbench.colorTheme': 'Default Dark Modern', 'window.autoDetectColorScheme': false },
+    settings: { 'workbench.colorTheme': 'Default Dark Modern', 'window.autoDetectColorScheme': false, ...settings },
+    env,
   });
   const url = server.url(folder);
   if (values.smoke) {
@@ -83,20 +102,21 @@ function openBrowser(url) {
     .unref();
 }
 
-/** Proves that a newcomer would see the status view and both panels, and keeps a picture of it. */
+/** Proves that a newcomer would see the status view and the panels, and keeps a picture of it. */
 async function look(url, picture) {
   say('looking at it in a browser');
   const { page, close } = await openPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(url);
   const see = actionsOn(page);
   const sights = [
-    { target: 'status', selector: '.banner:has-text("Merge in progress")' },
+    { target: 'status', selector: '.banner:has-text("Merging feature/faster into main")' },
     { target: 'status', selector: '.entry-file:has-text("engine.ts")' },
     { target: { panel: 'git log' }, selector: 'text=Turn both ways' },
     { target: { panel: 'git diff' }, selector: 'text=brake' },
+    ...(isLocal ? [{ target: { panel: 'gh pr list' }, selector: 'text=Turn the dial faster' }] : []),
   ];
   for (const sight of sights) await see.shown({ ...sight, timeout: 60_000 });
-  say('the status view and two panels are there');
+  say(`the status view and ${sights.length - 2} panels are there`);
   await page.screenshot({ path: picture });
   await close();
 }

@@ -43,6 +43,7 @@ export async function readLaunches() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    packages: 'external',
     logLevel: 'warning',
   });
   const { launches } = await import(pathToFileURL(outfile).href);

@@ -1,8 +1,9 @@
-// Pictures of the questions at the gate, in the real editor and three themes: npm run gallery:gate -- [folder].
+// Pictures of the questions at the gate, in the real editor and three themes: npm run gallery:gate -- [folder [name …]].
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startLocalGitHub } from '../local-github.mjs';
 import { fail, prepare, root } from '../prepare.mjs';
 import { makeSampleRepository } from '../sample-repository.mjs';
 import { installWorkbench } from './install.mjs';
@@ -24,23 +25,31 @@ const QUESTIONS = {
   force: 'git push --force origin main',
   pull: 'git pull --rebase',
   invisible: "git tag 'v1\u2800\u200b0'",
+  merge: 'gh pr merge 4 --squash --delete-branch -R octo/engine',
+  refused: 'gh pr merge 5 --merge -R octo/engine',
+  comment: "gh issue comment 1 --body 'I can reproduce this.' -R octo/engine",
+  repository: 'gh repo delete octo/engine --yes',
+  api: 'gh api -X DELETE repos/octo/engine/labels/bug',
 };
 
 const demo = join(root, 'scripts', 'workbench', 'demo');
 const INPUT = '.quick-input-widget input.input';
 
-const [folder = join(root, 'reports', 'gate')] = process.argv.slice(2);
-prepare('chromium');
+const [folder = join(root, 'reports', 'gate'), ...only] = process.argv.slice(2);
+prepare('chromium', 'gh');
 if (spawnSync(process.execPath, ['esbuild.mjs'], { cwd: root, stdio: 'inherit' }).status !== 0)
   fail('npm run build failed: see above.');
 await installWorkbench();
 mkdirSync(folder, { recursive: true });
+const onGitHub = mkdtempSync(join(tmpdir(), 'sluice-gate-github-'));
+removeOnLeave(onGitHub);
+const env = await startLocalGitHub(makeSampleRepository(join(onGitHub, 'engine')));
 for (const [name, theme] of Object.entries(THEMES)) await paint(name, theme);
 process.exit(0);
 
 async function paint(name, theme) {
   const settings = { 'workbench.colorTheme': theme, 'window.autoDetectColorScheme': false };
-  const server = await startServer({ extensions: [root, demo], settings });
+  const server = await startServer({ extensions: [root, demo], settings, env });
   const { page, close } = await openPage({ viewport: { width: 1000, height: 620 } });
   await page.goto(server.url(repository()));
   const { shown, gone, fill, press } = actionsOn(page);
@@ -48,11 +57,13 @@ async function paint(name, theme) {
   // The palette lists the commands of an extension only once that is known.
   await shown({ target: 'status', selector: '.entry-file', timeout: 60_000 });
   for (const [what, command] of Object.entries(QUESTIONS)) {
+    if (only.length > 0 && !only.includes(what)) continue;
+    const [program] = command.split(' ');
     await press({ key: 'F1' });
-    await fill({ selector: INPUT, text: '>Sluice: Run git Command…' });
-    await shown({ selector: '.quick-input-list .monaco-list-row:has-text("Run git Command…")' });
+    await fill({ selector: INPUT, text: `>Sluice: Run ${program} Command…` });
+    await shown({ selector: `.quick-input-list .monaco-list-row:has-text("Run ${program} Command…")` });
     await press({ key: 'Enter' });
-    await shown({ selector: `${INPUT}[placeholder^="git "]` });
+    await shown({ selector: `${INPUT}[placeholder^="${program} "]` });
     await fill({ selector: INPUT, text: command });
     await press({ key: 'Enter' });
     await shown({ selector: '.quick-input-title:has-text("Sluice:")' });

@@ -1,5 +1,5 @@
 // One launch: an editor, a page and the suites of its phases, with a proof that they ran to their end.
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../prepare.mjs';
@@ -8,7 +8,7 @@ import { actionsOn, openPage } from './page.mjs';
 import { startServer } from './server.mjs';
 import { serve } from './wire.mjs';
 
-const MOST_MS = 420_000;
+const MOST_MS = 1_500_000;
 const harness = join(root, 'test', 'workbench', 'harness');
 const reports = join(root, 'reports', 'workbench');
 
@@ -19,8 +19,11 @@ export async function runLaunch(launch, { run, say }) {
   const tally = { name: launch.name, passed: 0, failed: 0, skipped: 0, problems: [] };
   const closing = [];
   try {
-    const { open, env = {} } = launch.fixture(temporary);
-    await go({ launch, open, env, run, say, tally, closing });
+    const { open, other, env = {}, actions = {}, stop } = await launch.fixture(temporary);
+    if (stop) closing.push(stop);
+    // What a person has on a machine is shared by all windows: not by those of another launch.
+    const own = { XDG_STATE_HOME: join(temporary, 'state'), ...env };
+    await go({ launch, open, other, env: own, actions, run, say, tally, closing });
   } catch (error) {
     problem(tally, say, error.message);
   } finally {
@@ -36,21 +39,28 @@ function problem(tally, say, message) {
   say(`FAIL ${message}`);
 }
 
-async function go({ launch, open, env, run, say, tally, closing }) {
+async function go({ launch, open, other, env, actions, run, say, tally, closing }) {
   const host = launch.mode === 'host';
   let finish;
   const finished = new Promise(done => {
     finish = done;
   });
   const progress = { phase: 0, running: false, show: undefined };
-  const { page, close } = await openPage({ keys: launch.keys });
+  const { page, close } = await openPage({ keys: launch.keys, viewport: launch.viewport });
   closing.push(close);
-  const wire = await serve({ ...actionsOn(page), ...reporting({ launch, open, page, tally, say, progress, finish }) });
+  const wire = await serve({
+    ...actionsOn(page),
+    ...actions,
+    'other-window': inOtherWindow(closing, () => server.url(other)),
+    ...reporting({ launch, open, page, tally, say, progress, finish }),
+  });
   closing.push(wire.close);
   const server = await startServer({
     extensions: host ? [] : [harness, ...(launch.packaged ? [] : [root])],
     packages: launch.packaged ? [join(root, 'dist', 'sluice.vsix')] : [],
     settings: launch.settings,
+    // A busy machine is given time to find out what a command would do.
+    machine: { 'sluice.gate.radiusTimeout': 60 },
     trust: launch.trust ?? true,
     smoke: host,
     env: { ...env, SLUICE_WIRE: wire.address, SLUICE_RUN: run, SLUICE_KEYS: launch.keys ?? '' },
@@ -85,9 +95,25 @@ async function go({ launch, open, env, run, say, tally, closing }) {
   if (tally.failed > 0) await keep(launch, page, server);
 }
 
+/** Does what it is asked in a second window, which opens with the first time; in a browser of its own, for of two tabs one sleeps. */
+function inOtherWindow(closing, url) {
+  const open = async () => {
+    const { page, close } = await openPage();
+    closing.push(close);
+    await page.goto(url());
+    return actionsOn(page);
+  };
+  let opening;
+  return async ({ action, ...details }) => {
+    opening ??= open();
+    return (await opening)[action](details);
+  };
+}
+
 /** The messages of the suites: that they begin, how each test went, that they are done. */
 function reporting({ launch, open, page, tally, say, progress, finish }) {
   return {
+    picture: recorder(page, join(root, 'reports', launch.name)),
     begin: () => {
       // The editor starts a dead host again, and the harness with it.
       if (progress.running) finish(`the extension host died in phase ${progress.phase + 1}`);
@@ -110,6 +136,19 @@ function reporting({ launch, open, page, tally, say, progress, finish }) {
       // Not awaited: the answer must be out before its host is gone.
       setTimeout(() => progress.show().catch(error => finish(`the page did not load: ${error.message}`)), 200);
     },
+  };
+}
+
+/** Takes numbered pictures for people, in place of those of the last time. */
+function recorder(page, folder) {
+  let taken = 0;
+  return async ({ name }) => {
+    if (taken === 0) rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    taken += 1;
+    // What moves into place has done so.
+    await page.waitForTimeout(1_000);
+    await page.screenshot({ path: join(folder, `${String(taken).padStart(2, '0')}-${name}.png`) });
   };
 }
 

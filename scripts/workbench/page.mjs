@@ -6,8 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { browserArguments, findBrowser } from '../browser.mjs';
 import { removeOnLeave } from './leave.mjs';
 
-const PATIENCE_MS = 30_000;
-const LOAD_MS = 90_000;
+const PATIENCE_MS = 90_000;
+const LOAD_MS = 300_000;
+const STATUS_TITLE = 'Sluice Status';
 
 /** By what a browser says of itself the editor tells which keys a person has. */
 const AGENTS = {
@@ -33,9 +34,9 @@ export async function openPage({ viewport = { width: 1280, height: 1200 }, keys 
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  context.setDefaultNavigationTimeout(LOAD_MS);
   const page = context.pages()[0] ?? (await context.newPage());
-  page.setDefaultTimeout(PATIENCE_MS);
-  page.setDefaultNavigationTimeout(LOAD_MS);
   const close = async () => {
     await context.close();
     remove();
@@ -52,11 +53,28 @@ export function actionsOn(page) {
     (target ? await findFrame(page, target, timeout) : page).locator(selector);
   const at = async ask => (await all(ask)).first();
   return {
-    click: async ask => (await at(ask)).click(),
+    click: async ask => {
+      // What the pointer hovers over may have a tooltip that covers what is wanted.
+      await page.mouse.move(0, 0);
+      await (await at(ask)).click();
+    },
     fill: async ask => (await at(ask)).fill(ask.text),
     press: async ({ key, ...ask }) => (ask.selector ? (await at(ask)).press(key) : page.keyboard.press(key)),
-    shown: async ask => (await at(ask)).waitFor({ state: 'visible', timeout: ask.timeout }),
+    async shown(ask) {
+      for (;;) {
+        const frame = ask.target ? await findFrame(page, ask.target, ask.timeout) : page.mainFrame();
+        const waiting = frame.locator(ask.selector).first().waitFor({ state: 'visible', timeout: ask.timeout });
+        const failed = await waiting.then(
+          () => undefined,
+          error => error,
+        );
+        if (failed === undefined) return;
+        // A view that is moved gets a new frame: the old one was on its way out.
+        if (!frame.isDetached()) throw failed;
+      }
+    },
     gone: async ask => (await at(ask)).waitFor({ state: 'hidden', timeout: ask.timeout }),
+    height: async ask => (await (await at(ask)).boundingBox())?.height ?? 0,
     texts: async ask => (await all(ask)).allInnerTexts(),
     webviews: () => webviews(page).then(found => found.map(({ title, view, visible }) => ({ title, view, visible }))),
   };
@@ -73,7 +91,9 @@ async function webviews(page) {
         const visible = await (await frame.parentFrame().frameElement()).isVisible();
         const query = new URL(frame.parentFrame().url()).searchParams;
         const ours = query.get('extensionId') === 'sluice.sluice' && id === 'active-frame';
-        return { frame, title, view: query.get('purpose') === 'webviewView', visible, ours };
+        // The editor leaves the purpose out when a view was made while it was hidden.
+        const view = query.get('purpose') === 'webviewView' || title === STATUS_TITLE;
+        return { frame, title, view, visible, ours };
       } catch {
         // A frame on its way out; the next look will not see it.
         return { ours: false };

@@ -16,6 +16,8 @@ const quiet = {
   'workbench.enableExperiments': false,
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
+  // The editor's own, for every extension that is new to it.
+  'workbench.welcomePage.walkthroughs.openOnInstall': false,
   'extensions.autoUpdate': false,
   'extensions.autoCheckUpdates': false,
   'extensions.ignoreRecommendations': true,
@@ -25,19 +27,22 @@ const quiet = {
   'security.workspace.trust.startupPrompt': 'never',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'chat.disableAIFeatures': true,
+  'sluice.walkthrough.openOnFirstRun': false,
 };
 
-const START_MS = 60_000;
+const START_MS = 180_000;
 const STOP_MS = 3_000;
 
 /**
  * Starts a server with these extension folders and packages in it.
+ * `machine` are settings that a person has for a machine and no workspace may set.
  * `trust: false` leaves Workspace Trust on, `smoke: true` lets a page run `extensionTestsPath`.
  */
 export async function startServer({
   extensions = [],
   packages = [],
   settings = {},
+  machine = {},
   env = {},
   trust = true,
   smoke = false,
@@ -47,8 +52,10 @@ export async function startServer({
   const remove = removeOnLeave(folder);
   const data = join(folder, 'data');
   const installed = join(folder, 'extensions');
-  mkdirSync(join(data, 'data', 'User'), { recursive: true });
-  writeFileSync(join(data, 'data', 'User', 'settings.json'), JSON.stringify({ ...quiet, ...settings }));
+  for (const [place, its] of Object.entries({ User: { ...quiet, ...settings }, Machine: machine })) {
+    mkdirSync(join(data, 'data', place), { recursive: true });
+    writeFileSync(join(data, 'data', place, 'settings.json'), JSON.stringify(its));
+  }
   mkdirSync(installed);
   for (const extension of extensions) symlinkSync(extension, join(installed, installedName(extension)));
   const places = ['--server-data-dir', data, '--extensions-dir', installed];

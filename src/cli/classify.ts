@@ -1,14 +1,16 @@
 import type { CliArguments } from './arguments.ts';
-import { classifyIn, EXIT, verdictRecord, verdictText } from './verdicts.ts';
+import { paintFor } from './color.ts';
+import { EXIT } from './exit.ts';
+import { classifyIn, verdictRecord, verdictText } from './verdicts.ts';
 
 /** `sluice classify`: says what a command does; the exit code says it to scripts. */
-export async function classifyCommand({ command, root, json, jsonl }: CliArguments): Promise<number> {
+export async function classifyCommand({ command, root, json, jsonl, color }: CliArguments): Promise<number> {
   if (jsonl) return classifyLines(root);
   const text = command ?? (await readInput()).replace(/\r?\n$/, '');
   const classified = classifyIn(text, root);
   if (json) process.stdout.write(`${JSON.stringify(verdictRecord(text, classified))}\n`);
   else if (!classified.ok) process.stderr.write(`error      ${classified.message}\n`);
-  else process.stdout.write(`${verdictText(classified.command)}\n`);
+  else process.stdout.write(`${verdictText(classified.command, paintFor(color, process.stdout))}\n`);
   return classified.ok ? EXIT[classified.command.verdict.class] : EXIT.error;
 }
 

@@ -1,32 +1,43 @@
 import { readArguments } from './arguments.ts';
-import { classifyCommand } from './classify.ts';
-import { runCommand } from './run.ts';
-import { statusCommand } from './status.ts';
+import { EXIT } from './exit.ts';
 import { TEXT } from './text.ts';
-import { journalCommand, undoCommand } from './undo.ts';
-import { EXIT } from './verdicts.ts';
+import { VERSION } from './version.ts';
 
+/** Each is loaded when it is called: a verdict needs neither processes nor the journal. */
 const commands = {
-  classify: classifyCommand,
-  journal: journalCommand,
-  run: runCommand,
-  status: statusCommand,
-  undo: undoCommand,
+  classify: async () => (await import('./classify.ts')).classifyCommand,
+  journal: async () => (await import('./undo.ts')).journalCommand,
+  run: async () => (await import('./run.ts')).runCommand,
+  status: async () => (await import('./status.ts')).statusCommand,
+  undo: async () => (await import('./undo.ts')).undoCommand,
 } as const;
 
+type Name = keyof typeof commands;
+const isCommand = (name: string): name is Name => Object.hasOwn(commands, name);
+
 async function main([name = '', ...words]: readonly string[]): Promise<number> {
-  if (['', '-h', '--help', 'help'].includes(name)) {
-    process.stdout.write(TEXT.usage);
-    return name === '' ? EXIT.error : 0;
+  if (name === '--version' || name === '-v') return print(`${VERSION}\n`);
+  if (['-h', '--help', 'help'].includes(name)) {
+    const [about = ''] = words;
+    return print(isCommand(about) ? TEXT.help[about] : TEXT.usage);
   }
-  if (!Object.hasOwn(commands, name)) return complain(TEXT.unknownCommand(name));
+  if (name === '') return complain(TEXT.usage);
+  if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${TEXT.usage}`);
   const parsed = readArguments(words);
-  if (!parsed.ok) return complain(parsed.message);
-  return commands[name as keyof typeof commands](parsed.value);
+  if (!parsed.ok) return complain(`${parsed.message}\n\n${TEXT.help[name]}`);
+  if (parsed.value.help) return print(TEXT.help[name]);
+  if (parsed.value.version) return print(`${VERSION}\n`);
+  const run = await commands[name]();
+  return run(parsed.value);
 }
 
-function complain(message: string): number {
-  process.stderr.write(`${message}\n\n${TEXT.usage}`);
+function print(text: string): number {
+  process.stdout.write(text);
+  return 0;
+}
+
+function complain(text: string): number {
+  process.stderr.write(text);
   return EXIT.error;
 }
 
@@ -41,6 +52,20 @@ process.stderr.on('error', error => {
   if (!('code' in error && ['EIO', 'EPIPE'].includes(String(error.code)))) throw error;
 });
 
-void main(process.argv.slice(2)).then(code => {
-  process.exitCode = code;
-});
+/** Where it happened is for whoever mends it, who asks for it. */
+function fail(error: unknown): number {
+  const { SLUICE_DEBUG = '' } = process.env;
+  const message = error instanceof Error ? error.message : String(error);
+  const stack = error instanceof Error ? (error.stack ?? message) : message;
+  process.stderr.write(`${SLUICE_DEBUG === '' ? TEXT.failed(message) : stack}\n`);
+  return EXIT.failed;
+}
+
+// Set by the launcher of the editor for this process; git's hooks and other programs are no part of that.
+delete process.env.ELECTRON_RUN_AS_NODE;
+
+void main(process.argv.slice(2))
+  .catch(fail)
+  .then(code => {
+    process.exitCode = code;
+  });

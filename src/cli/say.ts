@@ -7,6 +7,9 @@ export function say(message: string, code: number): number {
   return code;
 }
 
+/** Whether there is somebody at a terminal to be asked. */
+export const canAsk = (): boolean => process.stdin.isTTY === true && process.stderr.isTTY === true;
+
 /** Fewer files are back before anybody has read a line. */
 const MANY_FILES = 500;
 

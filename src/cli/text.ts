@@ -1,24 +1,88 @@
+const OPTIONS = `Options:
+  --root DIR      the workspace folder, the limit of what a read may look at (default: the current folder)
+  --color[=WHEN]  always, never or auto (default: auto; NO_COLOR counts)
+  -h, --help      this text
+`;
+
 /** Everything the command line says to people, apart from verdicts and what the core says. */
 export const TEXT = {
-  usage: `Usage:
-  sluice classify [--root DIR] [--json] <command>   say what a git or gh command does
-  sluice classify [--root DIR] [--json] -           the same, with the command on standard input
-  sluice classify [--root DIR] --jsonl              one command a line in, one JSON object a line out
-  sluice run [--root DIR] <command>                 run a read; ask on the terminal before a write
-  sluice undo [--root DIR] [id]                     undo the last write, of a submodule too, or the one with this id
-  sluice journal [--root DIR] [--json]              list the writes that can be undone
-  sluice status [--root DIR] [--json]               show the branch and the changed files as text for a model
+  usage: `Usage: sluice <command> [options]
 
---root DIR   the workspace folder (default: the current one)
+  classify   say what a git or gh command does, without running it
+  run        run a read; ask on the terminal before a write
+  undo       undo the last write, or the one that is named
+  journal    list the writes that can be undone
+  status     show the branch and the changed files
 
-Exit codes of classify: 0 read-only, 10 mutating, 11 refused, 2 not a command.
-`,
+  sluice <command> --help   more about one of them
+  sluice --version          the version
+
+${OPTIONS}`,
+  help: {
+    classify: `Usage: sluice classify [options] <command>
+       sluice classify [options] -         with the command on standard input
+       sluice classify [options] --jsonl   one command a line in, one JSON object a line out
+
+Says what a git or gh command does. Nothing runs.
+
+  --json   print one JSON object
+
+Exit codes: 0 read-only, 10 mutating, 11 refused, 2 not a command.
+
+${OPTIONS}`,
+    run: `Usage: sluice run [options] <command>
+
+Runs a read at once. Before a write it shows what will change and asks on the terminal; without a terminal the write does
+not run.
+
+Exit codes: that of the command; 10 not approved, 11 refused, 2 not a command, 124 timed out, 126 not started, 130 cancelled.
+
+${OPTIONS}`,
+    undo: `Usage: sluice undo [options] [id]
+
+Undoes the last write, of a submodule too, or the one with this id, after asking on the terminal. sluice journal lists the
+ids.
+
+Exit codes: 0 undone, 10 not undone.
+
+${OPTIONS}`,
+    journal: `Usage: sluice journal [options]
+
+Lists the writes that can be undone, the newest first.
+
+  --json   print one JSON object a line
+
+Exit codes: 0, or 2 where there is no repository.
+
+${OPTIONS}`,
+    status: `Usage: sluice status [options]
+
+Shows the branch and the changed files.
+
+  --json       print one JSON object
+  --markdown   print what a model is shown
+
+Exit codes: 0, or 2 where there is no repository.
+
+${OPTIONS}`,
+  },
+  failed: (message: string) => `Sluice failed: ${message}\nSet SLUICE_DEBUG=1 to see where.`,
   unknownCommand: (name: string) => `Unknown command '${name}'.`,
   unknownOption: (option: string) => `Unknown option ${option}.`,
   nothingToRun: 'Name the command to run, for example: sluice run git status',
   notRun: 'Not run.',
   nobodyToApprove: (verdict: string) => `${verdict}\nNot run: nobody is here to approve it.`,
-  statusArguments: 'sluice status takes --root and --json only.',
+  nobodyToUndo: 'Not undone: nobody is here to approve it.',
+  statusArguments: 'sluice status takes no command, and --json for one object.',
+  status: {
+    head: (branch: string, base: string | null) =>
+      base === null ? `On ${branch}` : `On ${branch}, compared with ${base}`,
+    detached: (oid: string) => `no branch, at ${oid}`,
+    upstream: (name: string, ahead: number, behind: number) =>
+      ahead === 0 && behind === 0 ? `Up to date with ${name}` : `${ahead} ahead of ${name}, ${behind} behind`,
+    clean: 'No changes.',
+    more: (count: number) => `  … and ${count} more untracked files`,
+  },
   undone: (leftRemote: boolean) => (leftRemote ? 'undone here, not on the remote' : 'undone'),
   undoneInPart: 'undone in part',
   undoneSoFar: (done: number, total: number) => `Undone: ${done} of ${total} files. Ctrl+C stops.`,

@@ -1,16 +1,18 @@
 import { discoverForUndo } from '../core/repository/discover.ts';
 import { isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
 import type { CliArguments } from './arguments.ts';
-import { say, sayProgress } from './say.ts';
+import { EXIT } from './exit.ts';
+import { canAsk, say, sayProgress } from './say.ts';
 import { TEXT } from './text.ts';
-import { EXIT } from './verdicts.ts';
 import { withCore } from './with-core.ts';
 
 /** `sluice undo [id]`: undoes the last write, or the one that is named, after asking on the terminal. */
 export function undoCommand({ command: id, root }: CliArguments): Promise<number> {
   return withCore(root, async ({ writes, forDisplay, tidy, reportErrorIn }, signal) => {
     const { kind, message } = await (await writes()).undo({ id, origin: 'cli', signal, progress: sayProgress });
-    const code = say(forDisplay(message), kind === 'undone' ? 0 : EXIT.mutating);
+    // Nobody declined what nobody was asked about.
+    const said = kind === 'declined' && !canAsk() && !signal.aborted ? TEXT.nobodyToUndo : forDisplay(message);
+    const code = say(said, kind === 'undone' ? 0 : EXIT.mutating);
     await tidy().catch(reportErrorIn('Tidying up'));
     return code;
   });

@@ -2,9 +2,7 @@ import { type ClassifiedText, classifyText } from '../core/command/classify-text
 import type { ClassifiedCommand } from '../core/command/command.ts';
 import { programOf } from '../core/command/parse.ts';
 import { spellOutMisleading } from '../shared/invisible-characters.ts';
-
-/** Exit codes a script can build on. */
-export const EXIT = { 'read-only': 0, mutating: 10, refused: 11, error: 2 } as const;
+import { type Paint, plain } from './color.ts';
 
 /** Classifies a command string of either program from a workspace folder. */
 export const classifyIn = (text: string, root: string): ClassifiedText =>
@@ -20,8 +18,10 @@ export function verdictRecord(text: string, classified: ClassifiedText): object 
   return { command: text, class: verdict, effects, risk, reason, dependsOn, ...condition, ...programs };
 }
 
+const COLORS = { 'read-only': 'green', mutating: 'yellow', destructive: 'red', refused: 'red' } as const;
+
 /** A verdict for people. */
-export function verdictText(command: ClassifiedCommand): string {
+export function verdictText(command: ClassifiedCommand, paint: Paint = plain): string {
   const { class: verdict, effects, risk, reason, dependsOn } = command.verdict;
   const condition = 'condition' in command.verdict ? command.verdict.condition : undefined;
   const facts = [
@@ -32,7 +32,7 @@ export function verdictText(command: ClassifiedCommand): string {
     condition !== undefined && condition.files.length > 0 ? `only while no folder: ${condition.files.join(', ')}` : '',
   ].filter(fact => fact !== '');
   return [
-    `${verdict.padEnd(9)}  ${spellOutMisleading(command.canonical)}`,
+    `${paint(COLORS[risk === 'destructive' ? risk : verdict], verdict.padEnd(9))}  ${spellOutMisleading(command.canonical)}`,
     `           ${spellOutMisleading(reason)}`,
     facts.length > 0 ? `           ${facts.join(' · ')}` : '',
   ]

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { createEmitter, type Emitter } from '../shared/emitter.ts';
 import { spellOutMisleading } from '../shared/invisible-characters.ts';
 import { loadOnce } from '../shared/load-once.ts';
+import { isWithin } from '../shared/paths.ts';
 import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
 import type { Context } from './command/context.ts';
 import { createExecute, type Execute, stepResultOf } from './execute.ts';
 import type { BeforeAsking } from './git/ask-git.ts';
+import type { FindGhRun } from './git/gh-run.ts';
 import type { ReadGuard } from './git/inspect/read-guard.ts';
 import { lateRunner } from './git/late-runner.ts';
 import { createLog } from './git/log.ts';
@@ -14,6 +16,11 @@ import { createGitReader, type GitReader } from './git/reader.ts';
 import { createRedactor } from './git/redact.ts';
 import { removeOldTemporary } from './git/temporary.ts';
 import { createGitWriter } from './git/writer.ts';
+import type { Rate } from './github/client.ts';
+import type { GitHub } from './github/github.ts';
+import { createGitHubHosts } from './github/hosts.ts';
+import type { PanelPolling } from './github/poll/panel-polling.ts';
+import type { FindGitHubProblem } from './github/readiness.ts';
 import type { Host } from './host.ts';
 import { createLivePanels, type LivePanels } from './panels/live.ts';
 import type { Loaded } from './panels/load.ts';
@@ -25,8 +32,11 @@ import { createRepositories, type Repositories } from './repository/repositories
 import { createStatusView, type StatusView } from './repository/status/status-view.ts';
 import { createUnwatchedRepositories } from './repository/unwatched-repositories.ts';
 import type { Hints } from './repository/watch/hints.ts';
+import type { WatchFolder } from './repository/watch/watch-repository.ts';
 import { userStateFolder } from './user-state.ts';
+import type { EditFirst } from './writes/edits/edit-first.ts';
 import type { Gate } from './writes/gate.ts';
+import type { ImpactOfGh } from './writes/impact/impact-of.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
 import type { WriteSide } from './writes/write-side.ts';
 
@@ -49,8 +59,18 @@ export interface Core {
   readonly forDisplay: (text: string) => string;
   readonly reportError: (where: string, error: unknown) => void;
   readonly reportErrorIn: (where: string) => (error: unknown) => void;
+  /** Tokens, and all that asks GitHub with them; loaded with the first command. */
+  readonly github: () => Promise<GitHub>;
+  /** Emits what is known of GitHub's limits, as the panels are asked for. */
+  readonly gitHubRates: Pick<Emitter<readonly Rate[]>, 'listen'>;
+  /** Why gh could not answer for a repository, without asking GitHub. */
+  readonly gitHubProblem: FindGitHubProblem;
+  /** Emits when another token is in use or what is known of one has changed; silent until GitHub is loaded. */
+  readonly gitHubTokens: Pick<Emitter<void>, 'listen'>;
   /** Emits what a write, an undo or somebody else changed. */
   readonly changes: Pick<Emitter<Change>, 'listen'>;
+  /** Emits what a command or an undo of ours changed, and nothing else. */
+  readonly ownChanges: Pick<Emitter<Change>, 'listen'>;
   /** Finds the repositories of the folders that are open now; to be called again when the folders change. */
   readonly findRepositories: () => Promise<void>;
   /** Brings the repositories and panels of a trusted workspace in; nothing in one that is not. */
@@ -77,15 +97,17 @@ export function createCore(host: Host): Core {
   };
 
   // Text on its way out.
-  const newRedactor = () => {
-    const { tokens, environment } = secrets;
-    const redactor = createRedactor({ tokens: tokens(), environment, patterns: settings.redactionPatterns });
+  const { environment } = secrets;
+  let github: GitHub | undefined;
+  const knownTokens = () => github?.tokens.secrets() ?? [];
+  const newRedactor = () => createRedactor({ tokens: knownTokens(), environment, patterns });
+  let patterns = settings.redactionPatterns;
+  let redactor = newRedactor();
+  const warnOfPatterns = () => {
     for (const { pattern, reason } of redactor.rejected)
       report.warn(`The redaction pattern ${pattern} is not used. ${reason} Correct it in the settings.`);
-    return redactor;
   };
-  let redactor = newRedactor();
-  let patterns = settings.redactionPatterns;
+  warnOfPatterns();
   const redact = (text: string) => redactor.redact(text);
   const forDisplay = (text: string) => spellOutMisleading(redact(text));
   const log = createLog({ write: report.log, folder: report.folder, redact });
@@ -93,12 +115,14 @@ export function createCore(host: Host): Core {
   const reportErrorIn = (where: string) => (error: unknown) => reportError(where, error);
 
   // Repositories.
+  const hosts = createGitHubHosts(environment, () => settings.gitHubHosts);
   const repositories =
     watchFolder === undefined
       ? createUnwatchedRepositories(workspace.folders)
       : createRepositories({
           roots: () => folders,
           watchWorkTree: watchFolder,
+          nested: () => ({ depth: settings.scanDepth, ignored: settings.scanIgnored }),
           ours: [storage.folder, ...(storage.others ?? [])],
           reportError: reportErrorIn('Watching'),
           clock: host.clock,
@@ -109,11 +133,12 @@ export function createCore(host: Host): Core {
     repositories.list().some(each => each.root === root) || (watchFolder === undefined && folders.includes(root));
   const contextOf = (root: string | undefined) => {
     const known = root ?? repositories.list()[0]?.root;
-    return known !== undefined && isOpen(known) ? { roots: roots(), cwd: known } : undefined;
+    return known !== undefined && isOpen(known)
+      ? { roots: roots(), cwd: known, hosts: hosts.enterprises() }
+      : undefined;
   };
 
   // Git and gh.
-  const { environment } = secrets;
   const userFolder = storage.userFolder ?? userStateFolder(environment);
   const repositoryGuard = loadOnce(async () => {
     const { createRepositoryGuard, createTrustFiles } = await import('./git/inspect/repository-guard.ts');
@@ -134,17 +159,49 @@ export function createCore(host: Host): Core {
   const guard: ReadGuard = async (...look) => (await repositoryGuard()).guard(...look);
   const before: BeforeAsking = async (...look) => (await repositoryGuard()).before(...look);
   const reader = createGitReader({ git, environment, started, before, roots });
+  const gitHubTokens = createEmitter(reportErrorIn('A listener to tokens'));
+  const loadGitHub = loadOnce(async () => {
+    const { createGitHub } = await import('./github/github.ts');
+    const made = createGitHub({
+      ...{ git: reader, hosts, environment, trusted, redact, roots, folders: () => folders, userFolder },
+      gh: () => settings.ghPath,
+      ...{ stored: secrets.stored, session: secrets.session, standIn: host.github },
+      watchDotenv: watchFolder && (heard => watchDotenv(watchFolder, folders, heard)),
+      usesSession: () => settings.usesGitHubSession,
+      usesGh: () => settings.usesTokenOfGh,
+      storageFolder: storage.folder,
+      learned() {
+        redactor = newRedactor();
+      },
+      reportError: reportErrorIn('GitHub'),
+    });
+    made.tokens.listen(gitHubTokens.emit);
+    github = made;
+    return made;
+  });
+  const gitHubProblem: FindGitHubProblem = async root => (await loadGitHub()).findProblem(root);
+  /** Read before the first command: whatever it prints or holds, a token in it is known for one. */
+  const learnTokens = loadOnce(async () => (await loadGitHub()).learn());
+  const tokensOfCommand = async () => {
+    await learnTokens();
+    return knownTokens();
+  };
+  const findGhRun: FindGhRun = async (...run) => (await loadGitHub()).findGhRun(...run);
+  const impactOfGh: ImpactOfGh = async (...write) => (await loadGitHub()).impactOfGh(...write);
   const runner = lateRunner(async () => {
     const { createRunner } = await import('./git/runner.ts');
+    await tokensOfCommand();
     return createRunner({
       spendApproval: async (...write) => {
         const { createImpactOf, createSpendApproval } = await import('./writes/write-side.ts');
-        const impactOf = createImpactOf({ git: reader, timeoutMs: () => settings.impactTimeoutMs });
+        const impactOf = createImpactOf({ git: reader, impactOfGh, timeoutMs: () => settings.impactTimeoutMs });
         return createSpendApproval({ git: reader, impactOf })(...write);
       },
       guard,
       roots,
-      gh: () => ({ ...secrets.gh(), configDir: join(storage.folder, 'gh') }),
+      gh: findGhRun,
+      tokens: knownTokens,
+      hosts: hosts.enterprises,
       redactor: () => redactor,
       log: {
         ...log,
@@ -153,10 +210,11 @@ export function createCore(host: Host): Core {
           return log.command(...run);
         },
       },
-      programs: () => ({ git: git(), gh: 'gh' }),
-      timeouts: () => ({ git: settings.gitTimeout, transfer: settings.transferTimeout }),
+      programs: () => ({ git: git(), gh: settings.ghPath }),
+      timeouts: () => ({ git: settings.gitTimeout, gh: settings.ghTimeout, transfer: settings.transferTimeout }),
       readsAtOnce: settings.readsAtOnce,
       capBytes: settings.outputBytes,
+      keepsBytes: settings.keepsBytes,
       spillFolder,
       environment,
     });
@@ -177,7 +235,7 @@ export function createCore(host: Host): Core {
     load: storage.loadStatusSettings,
     save: storage.saveStatusSettings,
     redact,
-    contextFor: root => ({ roots: roots(), cwd: root }),
+    contextFor: root => ({ roots: roots(), cwd: root, hosts: hosts.enterprises() }),
     read: (command, repository) => runner.read(command, { repository, origin: 'view' }),
     reportError: reportErrorIn('The status view'),
     untrackedCap: () => settings.untrackedLimit,
@@ -188,11 +246,31 @@ export function createCore(host: Host): Core {
   // Changes, by us and by others.
   const changes = createEmitter<Change>(reportErrorIn('A listener to changes'));
   const changed = (change: Change, hints?: Hints) => {
+    github?.changed(change);
     panels.touched(change);
     if (change.p6) status.touched(change.repository, change.touched, hints);
     changes.emit(change);
   };
+  const ownChanges = createEmitter<Change>(reportErrorIn('A listener to changes'));
+  const changedByUs = (change: Change) => {
+    changed(change);
+    ownChanges.emit(change);
+  };
+
+  // Panels of GitHub: nothing of it is loaded before somebody looks at one or reads it.
+  const gitHubRates = createEmitter<readonly Rate[]>(reportErrorIn('A listener to rates'));
+  let polling: PanelPolling | undefined;
+  const loadPolling = loadOnce(async () => {
+    const made = await (await loadGitHub()).poll(panels);
+    made.ratesChanged.listen(() => gitHubRates.emit(made.rates()));
+    polling = made;
+  });
   const stops = [
+    panels.panels.listen(({ panel: { command, live, read } }) => {
+      if (command.program === 'gh' && (live.visible || read !== undefined))
+        loadPolling().catch(reportErrorIn('Polling GitHub'));
+    }),
+    ownChanges.listen(({ touched }) => void (touched.has('github') && polling?.changedByUs())),
     removeReplacedSpills(panels.panels, reportErrorIn('Removing saved output')),
     repositories.listenSet(() => status.repositoriesChanged()),
     repositories.listenTouched(({ root, facets, hints }) => changed(changeOf(root, [...facets]), hints)),
@@ -206,16 +284,18 @@ export function createCore(host: Host): Core {
       git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
       runner,
       ui,
+      editText: host.ui.editText,
       contextOf,
       trusted,
       folders: roots,
       redact,
       environment,
-      changed: root => changed(changeOf(root, LOCAL_FACETS)),
+      changed: root => changedByUs(changeOf(root, LOCAL_FACETS)),
       tell: message => report.warn(forDisplay(message)),
       log: log.note,
       userFolder,
       impactTimeoutMs: () => settings.impactTimeoutMs,
+      impactOfGh,
       keepDays: settings.journalDays,
       keepEntries: settings.journalEntries,
       keepBytes: settings.journalBytes,
@@ -229,7 +309,11 @@ export function createCore(host: Host): Core {
     void journal.tidyGrown().catch(reportErrorIn('Tidying up'));
     return result;
   };
-  const execute = createExecute({ panels, heldBack: runner.heldBack, gate, contextOf, trusted, changed });
+  const editFirst: EditFirst = async (...request) => (await writes()).editFirst(...request);
+  const execute = createExecute({
+    ...{ panels, heldBack: runner.heldBack, tokens: tokensOfCommand, findGhRun, gate, editFirst, contextOf, trusted },
+    changed: changedByUs,
+  });
   const runPlan: Core['runPlan'] = async (texts, request) =>
     (await writes()).runPlan(texts, request, async (command, text, step) =>
       stepResultOf(await execute(command.program, text, step)),
@@ -239,8 +323,12 @@ export function createCore(host: Host): Core {
     if (!trusted()) return;
     if (watchFolder) folders = await Promise.all(workspace.folders().map(realOr));
     const { known } = await repositoryGuard();
-    for (const folder of folders) await known.trust(folder).catch(reportErrorIn('Remembering what was trusted'));
+    const trust = (folder: string) => known.trust(folder).catch(reportErrorIn('Remembering what was trusted'));
+    const seenFirst: string[] = [];
+    for (const folder of folders) if (await trust(folder)) seenFirst.push(folder);
     await repositories.refresh();
+    // Who trusts a folder trusts the repositories that are in it then.
+    for (const { root } of repositories.list()) if (seenFirst.some(folder => isWithin(folder, root))) await trust(root);
     status.repositoriesChanged();
   };
 
@@ -258,7 +346,12 @@ export function createCore(host: Host): Core {
     forDisplay,
     reportError,
     reportErrorIn,
+    github: loadGitHub,
+    gitHubRates,
+    gitHubProblem,
+    gitHubTokens,
     changes,
+    ownChanges,
     findRepositories,
     async start() {
       if (!trusted()) return undefined;
@@ -275,7 +368,11 @@ export function createCore(host: Host): Core {
     settingsChanged() {
       const before = patterns;
       patterns = settings.redactionPatterns;
-      if (patterns.join('\0') !== before.join('\0')) redactor = newRedactor();
+      if (patterns.join('\0') !== before.join('\0')) {
+        redactor = newRedactor();
+        warnOfPatterns();
+      }
+      if (trusted()) void repositories.refresh().catch(reportErrorIn('Looking for repositories'));
       void status.refresh();
     },
     processes: () => processes,
@@ -284,6 +381,20 @@ export function createCore(host: Host): Core {
       status.dispose();
       panels.dispose();
       repositories.dispose();
+      polling?.dispose().catch(reportErrorIn('Polling GitHub'));
+      github?.dispose();
     },
+  };
+}
+
+/** Tells when a .env file right in one of these folders may have changed. */
+function watchDotenv(watchFolder: WatchFolder, folders: readonly string[], heard: () => void): () => void {
+  const stops = folders.map(folder =>
+    watchFolder(folder, paths => {
+      if (paths.length === 0 || paths.includes(join(folder, '.env'))) heard();
+    }),
+  );
+  return () => {
+    for (const stop of stops) stop();
   };
 }

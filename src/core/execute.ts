@@ -3,13 +3,16 @@ import { changeMadeBy } from './command/change-made-by.ts';
 import { isMutating, isReadOnly, type MutatingCommand, type Program } from './command/command.ts';
 import type { Context } from './command/context.ts';
 import { programOf } from './command/parse.ts';
-import type { RunResult } from './git/result.ts';
+import type { FindGhRun } from './git/gh-run.ts';
+import type { GitHubFailureCode, RunResult } from './git/result.ts';
 import type { Runner } from './git/runner.ts';
-import type { Origin } from './origin.ts';
+import { holdsToken } from './git/secrets.ts';
+import { isPerson, type Origin } from './origin.ts';
 import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { PanelOpening } from './panels/panels.ts';
-import { declinedMessage, notOpen, UNTRUSTED } from './refusals.ts';
+import { declinedMessage, insteadForPerson, notOpen, UNTRUSTED } from './refusals.ts';
+import type { EditFirst } from './writes/edits/edit-first.ts';
 import type { Gate, GateRequest } from './writes/gate.ts';
 import type { Entry } from './writes/journal/storage/entry.ts';
 import type { StepResult } from './writes/plans.ts';
@@ -26,7 +29,12 @@ export type Execution =
       /** Its entry in the journal; undefined when nothing changed or nothing could be kept. */
       readonly entry: Entry | undefined;
     }
-  | { readonly kind: 'declined' | 'refused' | 'invalid' | 'untrusted'; readonly message: string };
+  | {
+      readonly kind: 'declined' | 'refused' | 'invalid' | 'untrusted';
+      readonly message: string;
+      /** Why gh cannot ask GitHub just now, where that is the reason. */
+      readonly github?: GitHubFailureCode;
+    };
 
 export interface ExecuteRequest {
   /** The repository's root: where the command runs. */
@@ -41,7 +49,13 @@ export interface ExecuteOptions {
   readonly panels: Pick<LivePanels, 'open'>;
   /** What the disk has against running a read as one. */
   readonly heldBack: Runner['heldBack'];
+  /** Tokens that no command may hold. */
+  readonly tokens: () => Promise<readonly string[]>;
+  /** What gh would be given for a command. */
+  readonly findGhRun: FindGhRun;
   readonly gate: Gate;
+  /** Lets a person write what git would open an editor for. */
+  readonly editFirst: EditFirst;
   /** Undefined for a folder that is no repository of the window. */
   readonly contextOf: (repository: string) => Context | undefined;
   /** False until the person trusts the workspace: nothing runs before. */
@@ -53,7 +67,17 @@ export interface ExecuteOptions {
 export type Execute = (program: Program, text: string, request: ExecuteRequest) => Promise<Execution>;
 
 /** The one way a command string goes, whoever sent it: a read to its panel, a write to the gate. */
-export function createExecute({ panels, heldBack, gate, contextOf, trusted, changed }: ExecuteOptions): Execute {
+export function createExecute({
+  panels,
+  heldBack,
+  tokens,
+  findGhRun,
+  gate,
+  editFirst,
+  contextOf,
+  trusted,
+  changed,
+}: ExecuteOptions): Execute {
   /** `chosen`: the person chose it by name at the question of another; no door can say so. */
   const go = async (program: Program, text: string, request: ExecuteRequest, chosen = false): Promise<Execution> => {
     const { repository, origin, signal, step } = request;
@@ -65,10 +89,31 @@ export function createExecute({ panels, heldBack, gate, contextOf, trusted, chan
     const classified = classifyText(program, text, context);
     if (!classified.ok) return { kind: 'invalid', message: classified.message };
     const judged = classified.command;
+    // The runner would not start it either, but its words would be in a panel and in questions by then.
+    if (holdsToken(judged.args, await tokens())) {
+      const { refusalMessage } = await import('./git/refusal.ts');
+      return { kind: 'refused', message: refusalMessage('token-in-arguments') };
+    }
+    // Without a token there is no panel to open, and nothing to ask the person about.
+    const found =
+      program === 'gh' && (isReadOnly(judged) || isMutating(judged))
+        ? await findGhRun(judged, repository, signal)
+        : undefined;
+    if (found && 'denied' in found) {
+      const { message, github } = found.denied;
+      return { kind: 'refused', message, ...(github && { github }) };
+    }
     const objection = isReadOnly(judged) ? await heldBack(judged, repository) : undefined;
-    const command = isReadOnly(judged) && objection ? withObjection(judged, { ...objection, risk: 'local' }) : judged;
+    const guarded = isReadOnly(judged) && objection ? withObjection(judged, { ...objection, risk: 'local' }) : judged;
+    // A person can write what git would open an editor for; a plan, a model or a script cannot.
+    const byPerson = isPerson(origin) && step === undefined;
+    const edited =
+      byPerson && !isReadOnly(guarded) ? await editFirst(guarded, { repository, context, signal }) : undefined;
+    if (edited !== undefined && edited.kind !== 'edited') return edited;
+    const command = edited?.command ?? guarded;
     if (isReadOnly(command)) return { kind: 'panel', ...panels.open(command, repository, { origin, signal }) };
-    if (!isMutating(command)) return { kind: 'refused', message: command.verdict.reason };
+    if (!isMutating(command))
+      return { kind: 'refused', message: (byPerson ? insteadForPerson(command) : undefined) ?? command.verdict.reason };
     // Whoever approved a plan with this step took it for a read.
     const approval = objection && { approved: undefined };
     const passed = await gate(command, { repository, origin, signal, chosen, ...step, ...approval });

@@ -1,9 +1,10 @@
-import type { GhAccess } from './git/environment.ts';
 import type { GitReader } from './git/reader.ts';
+import type { StandIn } from './github/github.ts';
+import type { TokenStore } from './github/tokens/sources.ts';
 import type { SavedP6 } from './repository/status/status-view.ts';
 import type { Clock } from './repository/watch/clock.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
-import type { GateUi } from './writes/question.ts';
+import type { EditTextRequest, GateUi } from './writes/question.ts';
 
 /** The ports of the core: everything a door provides, be it an editor's window, a command line, a server or a test. */
 export interface Host {
@@ -13,6 +14,8 @@ export interface Host {
   readonly report: Report;
   readonly ui: Ui;
   readonly settings: CoreSettings;
+  /** A local GitHub in place of the real one, for demos and tests. */
+  readonly github?: StandIn | undefined;
   readonly clock?: Clock | undefined;
 }
 
@@ -37,10 +40,10 @@ export interface Storage {
 }
 
 export interface Secrets {
-  /** Tokens to redact wherever they turn up. */
-  readonly tokens: () => readonly string[];
-  /** The access that gh is started with, besides its config folder. */
-  readonly gh: () => Omit<GhAccess, 'configDir'>;
+  /** Where the door keeps tokens for the person; it keeps none without it. */
+  readonly stored?: TokenStore | undefined;
+  /** The editor's own session with GitHub, where there is one; asked only when a setting says so. */
+  readonly session?: Pick<TokenStore, 'get' | 'listen'> | undefined;
   /** The environment that children inherit, before it is cleaned; its secret-looking values are redacted. */
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -55,6 +58,11 @@ export interface Report {
 }
 
 export interface Ui {
+  /**
+   * Lets the person edit a text; undefined when they changed their mind, also when the signal aborts or the window closes.
+   * Without it commands for which git opens an editor are refused.
+   */
+  readonly editText?: ((request: EditTextRequest, signal?: AbortSignal) => Promise<string | undefined>) | undefined;
   /** The one who decides about writes. Asked for with the first write, so that it can be loaded then. */
   readonly gate: (tools: UiTools) => Promise<GateUi>;
   /**
@@ -85,12 +93,21 @@ export interface UiTools {
 /** The settings as they are now; each is read again whenever it is needed. */
 export interface CoreSettings {
   readonly gitPath: string;
+  readonly ghPath: string;
+  /** GitHub Enterprise hosts that tokens may go to. */
+  readonly gitHubHosts: readonly string[];
+  /** Whether the editor's GitHub session, and the person's own gh, are asked for a token. */
+  readonly usesGitHubSession: boolean;
+  readonly usesTokenOfGh: boolean;
   readonly gitTimeout: number;
+  readonly ghTimeout: number;
   readonly transferTimeout: number;
   readonly readsAtOnce: number;
   readonly redactionPatterns: readonly string[];
   /** How much of an output is kept in memory and shown. */
   readonly outputBytes: number;
+  /** True where an output that is no text goes to another program: it is kept as it is, in a file. */
+  readonly keepsBytes: boolean;
   readonly impactTimeoutMs: number;
   readonly journalDays: number;
   readonly journalEntries: number;
@@ -98,6 +115,10 @@ export interface CoreSettings {
   readonly journalBytes: number;
   readonly snapshotBytes: number;
   readonly untrackedLimit: number;
+  /** How many folders below a workspace folder repositories are looked for. */
+  readonly scanDepth: number;
+  /** Names of folders that are not looked into for them. */
+  readonly scanIgnored: readonly string[];
   /** How often the disk is checked while the status view is visible; 0 for never. */
   readonly statusCheckMs: number;
 }
@@ -106,16 +127,24 @@ const MEBIBYTE = 1024 * 1024;
 
 export const DEFAULT_SETTINGS: CoreSettings = {
   gitPath: 'git',
+  ghPath: 'gh',
+  gitHubHosts: [],
+  usesGitHubSession: false,
+  usesTokenOfGh: false,
   gitTimeout: 30,
+  ghTimeout: 60,
   transferTimeout: 300,
   readsAtOnce: 4,
   redactionPatterns: [],
   outputBytes: MEBIBYTE,
+  keepsBytes: false,
   impactTimeoutMs: 2000,
   journalDays: 14,
   journalEntries: 100,
   journalBytes: 0,
   snapshotBytes: 256 * MEBIBYTE,
   untrackedLimit: 2000,
+  scanDepth: 1,
+  scanIgnored: ['node_modules'],
   statusCheckMs: 2000,
 };

@@ -7,3 +7,19 @@ export const notOpen = (repository: string): string => `Not a git repository of 
 /** The answer to a command or plan that the person declined, with their own words where there are some. */
 export const declinedMessage = (what: 'command' | 'plan', reason = ''): string =>
   `The person declined this ${what}. It was not run.${reason === '' ? '' : ` Their reason: ${reason}`}`;
+
+/** Subcommands that choose among changes when they are given -p. */
+const CHOOSES_HUNKS: readonly string[] = ['add', 'checkout', 'commit', 'reset', 'restore', 'stage', 'stash'];
+const HUNKS = /^(?:-p|--patch|-i|--interactive)$/;
+
+/** Where a person finds in the window what git would ask for on a terminal; undefined where there is nothing like it. */
+export const insteadForPerson = ({
+  subcommand,
+  rest,
+}: {
+  readonly subcommand: string;
+  readonly rest: readonly string[];
+}): string | undefined =>
+  CHOOSES_HUNKS.includes(subcommand) && rest.some(word => HUNKS.test(word))
+    ? `git ${subcommand} with these options needs a terminal. In the status view, open the diff of a file and stage, unstage or discard its hunks.`
+    : undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTIONS, EMPTY_REASONS, KINDS } from './status-vocabulary.ts';
+import { ACTIONS, type CHANGE_ACTIONS, EMPTY_REASONS, HUNK_SIDES, KINDS } from './status-vocabulary.ts';
 
 /**
  * Messages from the host to the status view's page; from-status-page.ts has those from the page. Both sides parse what arrives, and
@@ -16,7 +16,7 @@ const file = z.object({
   staged: z.string(),
   unstaged: z.string(),
   submodule: z.nullable(z.object({ commitChanged: z.boolean(), modified: z.boolean(), untracked: z.boolean() })),
-  /** Null while they are not counted, for binary and for untracked files. */
+  /** Null while they are not counted, and for files that are binary or too large. */
   added: count,
   removed: count,
   net: count,
@@ -27,6 +27,8 @@ const file = z.object({
 const operation = z.object({
   kind: z.enum(KINDS),
   progress: z.nullable(z.readonly(z.object({ step: z.number(), of: z.number() }))),
+  /** What is merged, rebased or picked, and onto what, where git says so. */
+  names: z.readonly(z.object({ from: z.nullable(z.string()), onto: z.nullable(z.string()) })),
   /** The ways to go on with it or end it, in the order to offer them. */
   actions: z.readonly(z.array(z.enum(ACTIONS))),
 });
@@ -72,19 +74,46 @@ const status = z.object({
 /** True while the repository is being scanned. */
 const busy = z.object({ type: z.literal('busy'), busy: z.boolean() });
 
-/** A file's diff that was asked for; null when it could not be had, and then `notice` says why. */
+/** A file's diff that was asked for; without parts when it could not be had, and then `notice` says why. */
 const diff = z.object({
   type: z.literal('diff'),
   root: z.string(),
   path: z.string(),
-  text: z.nullable(z.string()),
+  /** Tells this answer from the one before it. */
+  id: z.number(),
+  /** A half of the file's changes each, or all of them where nothing can be done by the hunk. */
+  parts: z.readonly(z.array(z.readonly(z.object({ text: z.string(), side: z.nullable(z.enum(HUNK_SIDES)) })))),
   notice: z.nullable(z.string()),
 });
 
-export const toStatusPage = z.discriminatedUnion('type', [empty, status, busy, diff]);
+/** The open pull request of the branch that is shown, as GitHub tells of it; null when there is none. */
+const pull = z.object({
+  type: z.literal('pull'),
+  root: z.string(),
+  branch: z.string(),
+  pull: z.nullable(
+    z.object({
+      number: z.int(),
+      title: z.string(),
+      isDraft: z.boolean(),
+      checks: z.object({
+        passed: z.int(),
+        failed: z.object({ names: z.array(z.string()), count: z.int() }),
+        running: z.int(),
+        skipped: z.int(),
+      }),
+    }),
+  ),
+});
+
+export const toStatusPage = z.discriminatedUnion('type', [empty, status, busy, diff, pull]);
 
 export type ToStatusPage = z.infer<typeof toStatusPage>;
 export type StatusMessage = z.infer<typeof status>;
 export type StatusFile = z.infer<typeof file>;
+export type PullMessage = z.infer<typeof pull>;
+export type DiffMessage = z.infer<typeof diff>;
+export type HunkSide = (typeof HUNK_SIDES)[number];
+export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
 export type EmptyReason = (typeof EMPTY_REASONS)[number];
 export type { FromStatusPage } from './from-status-page.ts';

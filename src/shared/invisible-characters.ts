@@ -8,9 +8,9 @@ const anyOf = (...classes: readonly RegExp[]) =>
  * all that a font may ignore: fillers, joiners, variation selectors, tags.
  */
 const INVISIBLE = anyOf(
-  /(?!\t)\p{Cc}|\p{Cf}|(?! )\p{Z}|[\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]/u,
-  // The selector that gives an emoji its colours shows in the emoji.
-  /(?!(?<=\p{Extended_Pictographic})\ufe0f)\p{Default_Ignorable_Code_Point}/u,
+  /(?!\t)\p{Cc}|(?!(?<=\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)\u200d(?=\p{Extended_Pictographic}))\p{Cf}|(?! )\p{Z}|[\p{Co}\p{Cs}\p{Noncharacter_Code_Point}]/u,
+  // The selector that gives an emoji its colours shows in the emoji, and so does what joins two of them to one.
+  /(?!(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)\u200d(?=\p{Extended_Pictographic}))\p{Default_Ignorable_Code_Point}/u,
   // Blank, though nothing in their properties says so.
   /[\u2800\ufffc\u{13441}\u{13442}\u{16fe4}\u{1d159}]/u,
   // A mark with no letter to stand on, or on top of a pile, lies over its neighbours.
@@ -53,6 +53,8 @@ export const spellOutInvisible = (text: string) => text.replace(INVISIBLE, spell
 /** The same for text upon which somebody decides, a command above all: what only looks like something else is spelled out too. */
 export const spellOutMisleading = (text: string) =>
   spellOutInvisible(text)
+    // Where a font has no picture for two emoji together, nothing tells that they are joined.
+    .replaceAll('\u200d', spellOutCharacter)
     .replace(LOOK_ALIKES, spellOutCharacter)
     .replace(ROW_OF_SPACES, spaces => `\\x20{${spaces.length}}`);
 

@@ -5,7 +5,9 @@ export function relativeTime(ms: number): string {
   if (seconds < 60) return `${seconds} s ago`;
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min ago`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h ago`;
-  return `${Math.floor(seconds / 86_400)} d ago`;
+  const days = Math.floor(seconds / 86_400);
+  if (days < 60) return `${days} d ago`;
+  return days < 730 ? `${Math.floor(days / 30.44)} mo ago` : `${Math.floor(days / 365.25)} y ago`;
 }
 
 /** When `relativeTime` may say something else, in milliseconds from now. */

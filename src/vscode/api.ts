@@ -1,3 +1,4 @@
+import { programOf } from '../core/command/parse.ts';
 import type { Core } from '../core/core.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
 import { type Entry, isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
@@ -7,7 +8,7 @@ import type { CurrentRepository } from './current-repository.ts';
 
 /** The extension's interface to other extensions; a write asks the person like any other. */
 export interface SluiceApi {
-  /** Runs one git command in a repository of the window, the first when none is named. */
+  /** Runs one git or gh command in a repository of the window, the first when none is named. */
   execute(command: string, repository?: string): Promise<ApiAnswer>;
   /** Puts a sequence of git and gh commands before the person once and runs it in order. */
   plan(commands: readonly string[], repository?: string): Promise<PlanOutcome>;
@@ -59,7 +60,7 @@ export function createApi({ core, repository, show }: ApiOptions): SluiceApi {
   };
   return {
     async execute(command, root) {
-      const execution = await execute('git', command, { repository: await where(root), origin: 'chat' });
+      const execution = await execute(programOf(command), command, { repository: await where(root), origin: 'chat' });
       if (execution.kind === 'panel') {
         show(execution.opened.panel.id);
         await execution.done;

@@ -1,12 +1,16 @@
 import { basename } from 'node:path';
-import { type QuickPickItem, QuickPickItemKind, ThemeIcon, window } from 'vscode';
+import { ThemeIcon, window } from 'vscode';
 import type { ClassifiedText } from '../core/command/classify-text.ts';
-import type { Completion } from '../core/command/complete.ts';
+import type { Program } from '../core/command/command.ts';
+import type { Names } from '../core/command/complete/complete.ts';
 import type { Context } from '../core/command/context.ts';
-import type { Verdict } from '../core/command/verdict.ts';
+import { programOf } from '../core/command/parse.ts';
+import { type CommandRow, commandRows, withProgram } from './command-rows.ts';
+import { COMMAND_TEXT } from './command-text.ts';
+import type { CompletionNames } from './completion-names.ts';
 import type { History } from './history.ts';
-import { plainLabel } from './plain-text.ts';
-import { TEXT, VERDICTS } from './text.ts';
+
+export { createCompletionNames } from './completion-names.ts';
 
 export interface CommandInput {
   readonly text: string;
@@ -14,85 +18,108 @@ export interface CommandInput {
 }
 
 export interface CommandInputOptions {
+  /** The text that the input starts with. */
+  readonly prefill?: string | undefined;
+  /** What the input is for, unless its command runs at once. */
+  readonly title?: string | undefined;
   readonly history: History;
   readonly contextOf: (repository: string) => Context | undefined;
-  /** Names of branches, tags and remote branches, for completion. */
-  readonly refs: (repository: string) => Promise<readonly string[]>;
+  /** The names of a repository, for completion. */
+  readonly names: (repository: string) => CompletionNames;
   readonly pickRepository: () => Promise<string | undefined>;
   /** How many repositories there are to choose from. */
   readonly repositories: () => number;
 }
 
-interface Item extends QuickPickItem {
-  /** The input's text once it is chosen; the item without it stands for what is typed. */
-  readonly text?: string;
-}
+const EXAMPLES = { git: 'git log --oneline -20', gh: 'gh pr list' } as const satisfies Record<Program, string>;
 
-const EXAMPLE = 'git log --oneline -20';
-
-const VERDICT_ICONS: Readonly<Record<Verdict['class'], string>> = {
-  'read-only': '$(eye)',
-  mutating: '$(shield)',
-  refused: '$(circle-slash)',
-};
-
-const COMPLETION_ICONS = { subcommand: '$(symbol-method)', option: '$(symbol-field)', ref: '$(git-branch)' } as const;
-
-/** Asks for a git command, showing what it is while it is typed; undefined when the person changed their mind. */
+/**
+ * Asks for a command, showing what it is while it is typed; undefined when the person changed their mind.
+ * What is typed without a program is for `program`; a command of the other one is as good.
+ */
 export async function askCommand(
+  program: Program,
   first: string,
-  { history, contextOf, refs, pickRepository, repositories }: CommandInputOptions,
+  { history, contextOf, names, pickRepository, repositories, title, prefill = `${program} ` }: CommandInputOptions,
 ): Promise<CommandInput | undefined> {
-  const { classifyText, complete } = await import('../core/command/tables.ts');
+  const [{ classifyText, plainFormOf }, { complete, folderOf, hintFor, NO_NAMES, placesFor }] = await Promise.all([
+    import('../core/command/tables.ts'),
+    import('../core/command/complete/completion.ts'),
+  ]);
   const classified = (text: string, root: string) =>
-    classifyText('git', text, contextOf(root) ?? { roots: [], cwd: root });
-  const pick = window.createQuickPick<Item>();
-  const switchRepository = { iconPath: new ThemeIcon('repo'), tooltip: TEXT.commandInput.otherRepository };
+    classifyText(programOf(text), text, contextOf(root) ?? { roots: [], cwd: root });
+  /** A command that is refused elsewhere, which a person can have here: what it does once its editor is closed. */
+  const plainForm = (typed: ClassifiedText, root: string) =>
+    typed.ok && typed.command.verdict.class === 'refused'
+      ? plainFormOf(typed.command, contextOf(root) ?? { roots: [], cwd: root })
+      : undefined;
+  const pick = window.createQuickPick<CommandRow>();
+  const switchRepository = { iconPath: new ThemeIcon('repo'), tooltip: COMMAND_TEXT.input.otherRepository };
   let repository = first;
-  let names: readonly string[] = [];
+  let source = names(repository);
+  let known: Names = NO_NAMES;
+  const typedText = () => withProgram(program, pick.value);
 
   const show = () => {
-    pick.title = TEXT.commandInput.title(basename(repository));
-    const typed = verdictItem(classified(pick.value, repository), pick.value);
-    pick.items = [typed, ...completionItems(complete(pick.value, names)), ...historyItems(history.list(), pick.value)];
-    pick.activeItems = [typed];
+    const text = typedText();
+    pick.title = title ?? COMMAND_TEXT.input.title(program, basename(repository));
+    const typed = classified(text, repository);
+    const rows = commandRows({
+      program,
+      text,
+      classified: typed,
+      plainForm: plainForm(typed, repository),
+      hint: hintFor(text),
+      completions: complete(text, known),
+      history: history.list(programOf(text)),
+    });
+    pick.items = rows;
+    pick.activeItems = rows.slice(0, 1);
   };
   const load = async () => {
-    names = [];
-    const of = repository;
-    const found = await refs(of);
-    if (of !== repository) return;
-    names = found;
+    const text = typedText();
+    const [places, folder, from] = [placesFor(text), folderOf(text), source];
+    if (places.length === 0) return;
+    const found = await from.load(places, folder);
+    if (from !== source || typedText() !== text) return;
+    known = { ...known, ...found };
     show();
   };
+  const changed = () => {
+    show();
+    void load();
+  };
 
-  pick.placeholder = EXAMPLE;
-  pick.value = 'git ';
+  pick.placeholder = EXAMPLES[program];
+  pick.value = prefill;
   pick.ignoreFocusOut = true;
   pick.buttons = repositories() > 1 ? [switchRepository] : [];
   return new Promise(resolve => {
     let choosing = false;
-    pick.onDidChangeValue(show);
+    pick.onDidChangeValue(changed);
     pick.onDidTriggerButton(async () => {
       choosing = true;
       const other = await pickRepository();
       choosing = false;
       repository = other ?? repository;
+      source = names(repository);
+      known = NO_NAMES;
       pick.show();
-      show();
-      void load();
+      changed();
     });
     pick.onDidAccept(() => {
       const [item] = pick.selectedItems;
       if (item?.text !== undefined) {
         pick.value = item.text;
-        show();
+        changed();
         return;
       }
-      const typed = classified(pick.value, repository);
+      const text = typedText();
+      const typed = classified(text, repository);
       // It stays open with the reason in sight.
-      if (!typed.ok || typed.command.verdict.class === 'refused') return;
-      resolve({ text: pick.value, repository });
+      if (!typed.ok) return;
+      if (typed.command.verdict.class === 'refused' && plainForm(typed, repository) === undefined) return;
+      resolve({ text, repository });
       pick.hide();
     });
     pick.onDidHide(() => {
@@ -100,49 +127,7 @@ export async function askCommand(
       resolve(undefined);
       pick.dispose();
     });
-    show();
     pick.show();
-    void load();
+    changed();
   });
-}
-
-/** The row of what is typed, with its verdict: Enter on it runs it. */
-function verdictItem(classified: ClassifiedText, text: string): Item {
-  const always = { alwaysShow: true } as const;
-  if (text.trim() === 'git' || text === '')
-    return {
-      ...always,
-      label: `$(edit) ${TEXT.commandInput.typeCommand}`,
-      detail: TEXT.commandInput.verdictComes,
-    };
-  if (!classified.ok)
-    return { ...always, label: `$(error) ${TEXT.commandInput.notACommand}`, detail: classified.message };
-  const { verdict } = classified.command;
-  const { name, says } = VERDICTS[verdict.class];
-  return {
-    ...always,
-    label: `${VERDICT_ICONS[verdict.class]} ${name}`,
-    description: says,
-    detail: plainLabel(TEXT.commandInput.about(verdict)),
-  };
-}
-
-function completionItems(completions: readonly Completion[]): Item[] {
-  const found = completions.map(({ kind, word, text }) => ({
-    label: `${COMPLETION_ICONS[kind]} ${plainLabel(word)}`,
-    description: plainLabel(text),
-    text: `${text} `,
-    alwaysShow: true,
-  }));
-  return found.length === 0
-    ? []
-    : [{ kind: QuickPickItemKind.Separator, label: TEXT.commandInput.completions }, ...found];
-}
-
-function historyItems(history: readonly string[], text: string): Item[] {
-  const wanted = text.trim().toLowerCase();
-  const found = history
-    .filter(command => command !== text && command.toLowerCase().includes(wanted))
-    .map(command => ({ label: `$(history) ${plainLabel(command)}`, text: command, alwaysShow: true }));
-  return found.length === 0 ? [] : [{ kind: QuickPickItemKind.Separator, label: TEXT.commandInput.history }, ...found];
 }

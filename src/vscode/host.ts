@@ -1,12 +1,15 @@
 import { type ExtensionContext, type LogOutputChannel, window, workspace } from 'vscode';
+import { standInOf } from '../core/github/stand-in.ts';
 import { type CoreSettings, DEFAULT_SETTINGS, type Host, type Ui } from '../core/host.ts';
 import type { SavedP6 } from '../core/repository/status/status-view.ts';
+import { gitHubSession, secretStore } from './github/token-stores.ts';
 import { plainMessage } from './plain-text.ts';
 import { setting } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** The ports of an editor's window. */
 export function editorHost(context: ExtensionContext, channel: LogOutputChannel, ui: Ui): Host {
+  const warn = (message: string) => void window.showWarningMessage(plainMessage(message));
   const { storageUri, globalStorageUri, logUri, workspaceState } = context;
   return {
     workspace: {
@@ -21,10 +24,11 @@ export function editorHost(context: ExtensionContext, channel: LogOutputChannel,
       loadStatusSettings: root => workspaceState.get<SavedP6>(`status.${root}`, {}),
       saveStatusSettings: (root, saved) => void workspaceState.update(`status.${root}`, saved),
     },
-    secrets: { tokens: () => [], gh: () => ({}), environment: process.env },
+    secrets: { stored: secretStore(context.secrets), session: gitHubSession, environment: process.env },
+    github: standInOf(process.env, warn),
     report: {
       log: line => channel.info(line),
-      warn: message => void window.showWarningMessage(plainMessage(message)),
+      warn,
       folder: logUri.fsPath,
     },
     ui,
@@ -39,8 +43,23 @@ const editorSettings: CoreSettings = {
   get gitPath() {
     return setting('git.path') || DEFAULT_SETTINGS.gitPath;
   },
+  get ghPath() {
+    return setting('gh.path') || DEFAULT_SETTINGS.ghPath;
+  },
+  get gitHubHosts() {
+    return setting('github.hosts');
+  },
+  get usesGitHubSession() {
+    return setting('github.useEditorSession');
+  },
+  get usesTokenOfGh() {
+    return setting('github.useTokenOfGh');
+  },
   get gitTimeout() {
     return setting('timeouts.git');
+  },
+  get ghTimeout() {
+    return setting('timeouts.gh');
   },
   get transferTimeout() {
     return setting('timeouts.transfer');
@@ -52,6 +71,7 @@ const editorSettings: CoreSettings = {
     return setting('redaction.patterns');
   },
   outputBytes: DEFAULT_SETTINGS.outputBytes,
+  keepsBytes: DEFAULT_SETTINGS.keepsBytes,
   get impactTimeoutMs() {
     return setting('gate.radiusTimeout') * SECOND_MS;
   },
@@ -69,6 +89,12 @@ const editorSettings: CoreSettings = {
   },
   get untrackedLimit() {
     return setting('status.untrackedLimit');
+  },
+  get scanDepth() {
+    return setting('repositories.scanDepth');
+  },
+  get scanIgnored() {
+    return setting('repositories.ignoredFolders');
   },
   get statusCheckMs() {
     return setting('status.checkInterval') * SECOND_MS;

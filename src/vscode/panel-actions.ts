@@ -1,8 +1,9 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commands, env, Uri, ViewColumn, window } from 'vscode';
+import { commands, Uri, ViewColumn, window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
+import { copyText } from './copy-text.ts';
 import { plainMessage } from './plain-text.ts';
 import type { Running } from './running.ts';
 import { TEXT } from './text.ts';
@@ -27,7 +28,7 @@ export function createPanelActions({ panels, forDisplay }: Core, running: Runnin
       });
     },
     togglePause: ({ id, live: { paused } }) => (paused ? panels.resume(id) : panels.pause(id)),
-    copy: async panel => env.clipboard.writeText(textOf(panel)),
+    copy: panel => copyText(textOf(panel)),
     async openText(panel) {
       const uri = await outputs.open(fileName(panel), textOf(panel));
       await window.showTextDocument(uri, { preview: false, viewColumn: ViewColumn.Active });

@@ -5,6 +5,8 @@ import type { ConfigureResult, P6Fields, P6Settings } from '../core/repository/s
 import { plainLabel, plainMessage } from './plain-text.ts';
 import { PANEL_STATES, TEXT } from './text.ts';
 
+export { refNames } from './refs.ts';
+
 /** Lets the person choose a repository; the only one needs no question. */
 export async function pickRepository(
   repositories: readonly { readonly root: string; readonly name: string }[],

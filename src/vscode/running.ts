@@ -13,11 +13,13 @@ export interface Running extends Disposable {
 const SHOW_AFTER_MS = 400;
 const NAME_LENGTH = 40;
 
-export function createRunning(): Running {
+/** `lastingChanged` hears how many run for so long that they are shown. */
+export function createRunning(lastingChanged: (count: number) => void): Running {
   const item = window.createStatusBarItem('sluice.running', StatusBarAlignment.Left, 0);
   item.name = TEXT.running.name;
   item.command = 'sluice.cancelRunning';
   const under = new Map<AbortController, string>();
+  const lasting = new Set<AbortController>();
 
   const show = () => {
     const names = [...under.values()];
@@ -35,13 +37,18 @@ export function createRunning(): Running {
       const controller = new AbortController();
       under.set(controller, name);
       show();
-      const timer = setTimeout(() => item.show(), SHOW_AFTER_MS);
+      const timer = setTimeout(() => {
+        item.show();
+        lasting.add(controller);
+        lastingChanged(lasting.size);
+      }, SHOW_AFTER_MS);
       try {
         return await work(controller.signal);
       } finally {
         clearTimeout(timer);
         under.delete(controller);
         show();
+        if (lasting.delete(controller)) lastingChanged(lasting.size);
       }
     },
     async cancel() {

@@ -3,6 +3,12 @@ import { workspace } from 'vscode';
 /** Every setting of ours, as package.json has it with its default. */
 export interface EditorSettings {
   readonly 'git.path': string;
+  readonly 'gh.path': string;
+  readonly 'github.hosts': readonly string[];
+  readonly 'github.statusBar': 'attention' | 'always';
+  readonly 'github.useEditorSession': boolean;
+  readonly 'github.useTokenOfGh': boolean;
+  readonly 'timeouts.gh': number;
   readonly 'timeouts.git': number;
   readonly 'timeouts.transfer': number;
   readonly 'reads.atOnce': number;
@@ -14,10 +20,16 @@ export interface EditorSettings {
   readonly 'journal.keepMegabytes': number;
   readonly 'journal.mostMegabytes': number;
   readonly 'panels.column': 'active' | 'beside';
+  readonly 'panels.preview': boolean;
   readonly 'panels.wrap': boolean;
+  readonly 'repositories.scanDepth': number;
+  readonly 'repositories.ignoredFolders': readonly string[];
+  readonly 'status.followEditor': boolean;
   readonly 'status.untrackedLimit': number;
   readonly 'status.checkInterval': number;
+  readonly 'github.savedPanels': readonly unknown[];
   readonly 'history.size': number;
+  readonly 'walkthrough.openOnFirstRun': boolean;
 }
 
 /** A setting as it is now; a value of another kind than the default, which a file can hold, counts as the default. */
@@ -25,10 +37,11 @@ export function setting<Name extends keyof EditorSettings>(name: Name): EditorSe
   const section = workspace.getConfiguration('sluice');
   const value = section.get<EditorSettings[Name]>(name);
   const fallback = section.inspect<EditorSettings[Name]>(name)?.defaultValue;
-  return (kindOf(value) === kindOf(fallback) ? value : fallback) as EditorSettings[Name];
+  const isEmpty = Array.isArray(fallback) && Array.isArray(value) && value.length === 0;
+  return (isEmpty || kindOf(value) === kindOf(fallback) ? value : fallback) as EditorSettings[Name];
 }
 
-/** Lists hold words only. */
+/** A list is one of words, or of something else. */
 function kindOf(value: unknown): string {
   if (!Array.isArray(value)) return typeof value;
   return value.every(each => typeof each === 'string') ? 'words' : 'list';

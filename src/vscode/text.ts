@@ -1,33 +1,13 @@
 import { l10n } from 'vscode';
-import type { Effect, Risk, Verdict } from '../core/command/verdict.ts';
 import type { Origin } from '../core/origin.ts';
 import type { PanelState } from '../core/panels/panel.ts';
 import type { Entry } from '../core/writes/journal/storage/entry.ts';
 
-/** Every text of the editor but the gate's, which is in gate/text.ts and loaded with the first question. */
+/** Every text that a window may need at once; those about commands and the gate's are loaded with the first of either. */
 export const TEXT = {
   undo: l10n.t('Undo'),
 
-  commandInput: {
-    title: (repository: string) => l10n.t('Run git command in {0}', repository),
-    otherRepository: l10n.t('Choose another repository'),
-    typeCommand: l10n.t('Type a git command'),
-    verdictComes: l10n.t('Sluice shows its verdict here before anything runs.'),
-    notACommand: l10n.t('Not a command'),
-    completions: l10n.t('completions'),
-    history: l10n.t('history'),
-    /** The reason of a verdict, with its risk and effects where there are any. */
-    about: (verdict: Verdict) => {
-      const effects = effectList(verdict.effects);
-      if (verdict.class !== 'mutating') return effects === '' ? verdict.reason : `${verdict.reason} (${effects})`;
-      const risk = RISK_NAMES[verdict.risk];
-      return effects === ''
-        ? l10n.t('{0} (risk: {1})', verdict.reason, risk)
-        : l10n.t('{0} (risk: {1}; {2})', verdict.reason, risk, effects);
-    },
-  },
-
-  runGit: {
+  runCommand: {
     noRepository: l10n.t('There is no git repository in this window.'),
     noRepositoryIn: (folder: string) => l10n.t('There is no git repository in this window ({0}).', folder),
   },
@@ -39,9 +19,35 @@ export const TEXT = {
   },
 
   report: {
-    finished: (command: string) => l10n.t('{0} finished.', command),
+    finished: (command: string) => l10n.t('Ran {0}.', command),
     failed: (command: string) => l10n.t('{0} failed.', command),
     showOutput: l10n.t('Show Output'),
+    noToken: l10n.t(
+      'GitHub token not configured. Set one here, as GITHUB_TOKEN in the .env file of the workspace folder, or in the environment.',
+    ),
+    setToken: l10n.t('Set GitHub Token…'),
+  },
+
+  conflicts: {
+    /** Names a few of the files. */
+    stopped: (command: string, files: readonly string[]) => {
+      const [first = '', second = ''] = files;
+      if (files.length === 1)
+        return l10n.t('{0} stopped at a conflict in {1}. Resolve it, then continue.', command, first);
+      if (files.length === 2)
+        return l10n.t('{0} stopped at conflicts in {1} and {2}. Resolve them, then continue.', command, first, second);
+      const more = files.length - 2;
+      return l10n.t(
+        '{0} stopped at conflicts in {1}, {2} and {3} more. Resolve them, then continue.',
+        command,
+        first,
+        second,
+        more,
+      );
+    },
+    open: l10n.t('Open Files'),
+    continue: l10n.t('Continue'),
+    abort: l10n.t('Abort'),
   },
 
   running: {
@@ -57,9 +63,25 @@ export const TEXT = {
     export: (id: string) => l10n.t('Export {0}', id),
     exported: (id: string, path: string) => l10n.t('Exported {0} to {1}.', id, path),
     outputIsWhole: (id: string) => l10n.t('{0} already shows the full output.', id),
+    copied: l10n.t('Copied'),
+    notSaved: l10n.t('The full output is not saved any more. Refresh the panel and search again.'),
     inRepository: (name: string) => l10n.t('in {0}', name),
     notRunYet: l10n.t('not run yet'),
     refreshedAt: (time: string) => l10n.t('refreshed at {0}', time),
+  },
+
+  commits: {
+    compareTitle: (commit: string) => l10n.t('Compare {0} with…', commit),
+    comparePlaceholder: l10n.t('Choose a branch or tag'),
+    checkOutTitle: l10n.t('Check out a branch or the commit'),
+    detached: (commit: string) => l10n.t('{0}, on no branch', commit),
+    aboutDetached: l10n.t('Detaches HEAD. New commits belong to no branch until you make one.'),
+    resetTitle: (commit: string) => l10n.t('Reset the current branch to {0}', commit),
+    resetModes: {
+      mixed: l10n.t('Keeps your files. Unstages what is staged.'),
+      soft: l10n.t('Keeps your files and what is staged.'),
+      hard: l10n.t('Discards uncommitted changes.'),
+    },
   },
 
   repositories: {
@@ -68,6 +90,8 @@ export const TEXT = {
 
   status: {
     title: l10n.t('Sluice Status'),
+    lookAgain: l10n.t('This file has changed since. Check the hunk again.'),
+    tooMany: l10n.t('These are too many files to name. Choose a folder, or clear the filter.'),
     conflicts: (count: number) => (count === 1 ? l10n.t('1 conflicted file') : l10n.t('{0} conflicted files', count)),
     diffTitle: (file: string, base: string) => l10n.t('{0} ({1} ↔ work tree)', file, base),
     configure: l10n.t('Configure the status view'),
@@ -80,6 +104,12 @@ export const TEXT = {
     compareWith: l10n.t('Compare with…'),
   },
 
+  moveStatus: {
+    title: l10n.t('Move the status view to…'),
+    own: { label: l10n.t('A place of its own'), description: l10n.t('in the activity bar, with the whole height') },
+    sourceControl: { label: l10n.t('Source Control'), description: l10n.t('beside the editor’s own list of changes') },
+  },
+
   diffBase: {
     title: (current: string) => l10n.t('Compare the work tree with… (now {0})', current),
     placeholder: l10n.t('A branch, tag or commit, for example main or HEAD~5'),
@@ -90,7 +120,8 @@ export const TEXT = {
 
   links: {
     notACommit: (value: string) => l10n.t('{0} is not a commit.', value),
-    noGitHubRemote: (issue: string) => l10n.t('Sluice cannot open {0}: origin is not a GitHub remote.', issue),
+    noGitHubRemote: (issue: string) =>
+      l10n.t('Sluice cannot open {0}: this repository has no remote on GitHub.', issue),
     notInWorkTree: (path: string) => l10n.t('{0} is not in the work tree.', path),
     outsideRepository: (path: string) => l10n.t('{0} points outside the repository.', path),
     notAFile: (path: string) => l10n.t('{0} is neither a file nor a folder, so it cannot be opened.', path),
@@ -103,7 +134,10 @@ export const TEXT = {
 
   journal: {
     waiting: (count: number) => l10n.t('Sluice: {0} waiting for you', count),
-    plan: (count: number) => l10n.t('Plan of {0} commands', count),
+    running: (count: number) =>
+      count === 1 ? l10n.t('Sluice: 1 command is running') : l10n.t('Sluice: {0} commands are running', count),
+    /** Only what changed something is in the journal. */
+    plan: (count: number) => (count === 1 ? l10n.t('Plan with 1 change') : l10n.t('Plan with {0} changes', count)),
     /** How much all snapshots take on disk at most. */
     holds: (megabytes: number) => l10n.t('{0} MB saved', megabytes),
     showChanges: l10n.t('Show What Changed'),
@@ -118,6 +152,7 @@ export const TEXT = {
     undoneHere: l10n.t('undone here, not on the remote'),
     undoneInPart: l10n.t('undone in part'),
     undoAgain: l10n.t('Undo Again'),
+    show: l10n.t('Show Journal'),
     undoing: l10n.t('Sluice: undoing'),
     undoneSoFar: (done: number, total: number) => l10n.t('{0} of {1} files', done, total),
     showRevert: l10n.t('Show How to Revert…'),
@@ -144,12 +179,6 @@ export const TEXT = {
   },
 } as const;
 
-export const VERDICTS: Readonly<Record<Verdict['class'], { readonly name: string; readonly says: string }>> = {
-  'read-only': { name: l10n.t('Read-only'), says: l10n.t('Runs at once and opens a panel') },
-  mutating: { name: l10n.t('Mutating'), says: l10n.t('Waits for your confirmation') },
-  refused: { name: l10n.t('Refused'), says: l10n.t('Never runs') },
-};
-
 export const PANEL_STATES: Readonly<Record<PanelState, string>> = {
   fresh: l10n.t('fresh'),
   stale: l10n.t('stale'),
@@ -173,24 +202,3 @@ export const ORIGINS: Readonly<Record<Origin, string>> = {
   mcp: l10n.t('MCP'),
   cli: l10n.t('command line'),
 };
-
-const RISK_NAMES: Readonly<Record<Exclude<Risk, 'none'>, string>> = {
-  local: l10n.t('local'),
-  remote: l10n.t('remote'),
-  destructive: l10n.t('destructive'),
-};
-
-const EFFECTS: Readonly<Record<Effect, string>> = {
-  network: l10n.t('uses the network'),
-  'writes-repo': l10n.t('changes the repository'),
-  'writes-files': l10n.t('changes files'),
-  'writes-remote': l10n.t('changes a remote'),
-  'runs-program': l10n.t('starts a program'),
-  'opens-ui': l10n.t('opens a window'),
-  interactive: l10n.t('waits for input'),
-  'long-running': l10n.t('does not end by itself'),
-  'reveals-secret': l10n.t('shows a secret'),
-  'reads-outside': l10n.t('reads outside the workspace'),
-};
-
-export const effectList = (effects: readonly Effect[]): string => effects.map(effect => EFFECTS[effect]).join(', ');

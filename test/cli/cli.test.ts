@@ -183,7 +183,7 @@ describe('sluice run', () => {
     expect(status).not.toBe(0);
   });
 
-  it.skipIf(process.platform !== 'linux')('asks on a terminal', async () => {
+  it.skipIf(process.platform !== 'linux')('needs a terminal', async () => {
     const asked = async (name: string, answer: string, early = '') => {
       const stdout = await onTerminal(['run', 'git', 'branch', name], answer, early);
       return { asked: stdout.includes('Run it? [y/N]'), exists: git('branch', '--list', name) !== '' };
@@ -234,9 +234,9 @@ describe.skipIf(process.platform !== 'linux')('8 the gate on a terminal', () => 
 describe('sluice status', () => {
   it('shows what a model is shown', () => {
     writeFileSync(join(repository, 'a.txt'), 'hello\nagain\n');
-    const { status, stdout } = sluice(['status']);
+    const { status, stdout } = sluice(['status', '--markdown']);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^Branch: main\n\n\| File \| Type \| \+ \| - \| Net \|\n/);
+    expect(stdout).toMatch(/^# Git \(main\)\n\nBranch: main\n\n\| File \| Type \| \+ \| - \| Net \|\n/);
     expect(stdout).toContain('\n| a.txt | Modified | 1 | 0 | +1 |\n');
     expect(stdout).toContain('\n+again\n');
   });
@@ -250,8 +250,8 @@ describe('sluice status', () => {
   it.each([
     [['--root', folder], 'is not in a git repository. Run git init there'],
     [['--root', join(folder, 'nowhere')], 'does not exist'],
-    [['git', 'log'], 'takes --root and --json only'],
-    [['--jsonl'], 'takes --root and --json only'],
+    [['git', 'log'], 'takes no command'],
+    [['--jsonl'], 'takes no command'],
   ])('%j is an error', (args, message) => {
     const { status, stderr } = sluice(['status', ...args]);
     expect([status, stderr.includes(message)]).toEqual([2, true]);
@@ -280,7 +280,81 @@ describe('what it does not know', () => {
   it.each([[[]], [['frob']], [['classify', '--frob']], [['run']]])('%j shows how to use it', args => {
     const { status, stdout, stderr } = sluice(args);
     expect(status).toBe(2);
-    expect(stdout + stderr).toContain('sluice run');
+    expect(stdout + stderr).toMatch(/Usage: sluice|sluice run git/);
   });
   it('help is no error', () => expect(sluice(['--help']).status).toBe(0));
+});
+
+describe('a command line as people expect one', () => {
+  const names = ['classify', 'run', 'undo', 'journal', 'status'] as const;
+
+  it.each(names)('%s explains itself and has a version', name => {
+    const help = sluice([name, '--help']);
+    expect(help).toMatchObject({ status: 0, stderr: '' });
+    expect(help.stdout).toContain(`Usage: sluice ${name}`);
+    expect(help.stdout).toContain('Exit codes:');
+    expect(sluice([name, '-h']).stdout).toBe(help.stdout);
+    expect(sluice(['help', name]).stdout).toBe(help.stdout);
+    const { version } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+    expect(sluice([name, '--version'])).toMatchObject({ status: 0, stdout: `${version}\n` });
+  });
+
+  it.each(names)('%s names an option it does not know, and shows no stack', name => {
+    const { status, stderr } = sluice([name, '--nonsense', 'git', 'status']);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^Unknown option --nonsense\./);
+    expect(stderr).not.toMatch(/\n {4}at /);
+  });
+
+  it('what goes wrong inside is one sentence', () => {
+    const { status, stderr } = spawnSync(process.execPath, [cli, 'run', 'git status'], {
+      cwd: repository,
+      encoding: 'utf8',
+      env: { ...process.env, TMPDIR: join(folder, 'missing') },
+    });
+    expect(status).toBe(70);
+    expect(stderr).toMatch(/^Sluice failed: .*\nSet SLUICE_DEBUG=1 to see where\.\n$/);
+  });
+
+  it('the exit codes are those of the documentation', () => {
+    const documented = readFileSync(join(project, 'docs', 'command-line.md'), 'utf8');
+    for (const code of [0, 2, 10, 11, 70, 124, 126, 130])
+      expect(documented, String(code)).toMatch(new RegExp(`\\| ${code} \\|`));
+  });
+
+  it('colours are for terminals, or on demand', () => {
+    const red = '\u001b[31m';
+    expect(sluice(['classify', 'git reset --hard']).stdout).not.toContain('\u001b');
+    expect(sluice(['classify', '--color', 'git reset --hard']).stdout).toContain(red);
+    expect(sluice(['classify', '--color=never', 'git reset --hard']).stdout).not.toContain('\u001b');
+    expect(sluice(['status', '--color=always', '--json']).stdout).not.toContain('\u001b');
+  });
+
+  it('binary output goes to a pipe as it is, and so does text in another encoding', () => {
+    const pictures = Buffer.from(Array.from({ length: 40_000 }, (_, at) => (at * 7) % 256));
+    const latin = Buffer.from('caf\xe9 au lait\n'.repeat(2000), 'latin1');
+    for (const bytes of [pictures, latin]) {
+      writeFileSync(join(repository, 'bytes'), bytes);
+      const blob = git('hash-object', '-w', 'bytes');
+      const { stdout, status } = spawnSync(process.execPath, [cli, 'run', `git cat-file blob ${blob}`], {
+        cwd: repository,
+      });
+      expect(status).toBe(0);
+      expect(stdout.equals(bytes)).toBe(true);
+    }
+  });
+
+  it('status is plain text for people', () => {
+    const { stdout } = sluice(['status']);
+    expect(stdout).toMatch(/^On main\n/);
+    expect(stdout).not.toContain('|');
+  });
+
+  it('nobody is said to have declined what nobody was asked about', () => {
+    for (const args of [['run', 'git tag unasked'], ['undo']]) {
+      const { stderr, status } = sluice(args);
+      expect(status).toBe(10);
+      expect(stderr).not.toContain('declined');
+    }
+  });
 });

@@ -1,8 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Core, createCore } from '../../src/core/core.ts';
 import { DEFAULT_SETTINGS, type Host } from '../../src/core/host.ts';
+import { changeHunk } from '../../src/core/repository/status/change-hunk.ts';
 import type { GateUi, Question } from '../../src/core/writes/question.ts';
 import { makeRepository, personal } from './git/fixture.ts';
 import { git, temporaryFolder } from './git/support.ts';
@@ -34,7 +35,7 @@ function newCore(given: { trusted?: boolean; patterns?: string[]; ui?: Partial<G
   const host: Host = {
     workspace: { trusted: () => given.trusted ?? true, folders: () => [repository] },
     storage: { folder: join(folder, 'storage'), loadStatusSettings: () => ({}), saveStatusSettings: () => {} },
-    secrets: { tokens: () => [], gh: () => ({}), environment: personal(folder) },
+    secrets: { environment: personal(folder) },
     report: { log: line => lines.push(line), warn: message => warnings.push(message) },
     ui: {
       gate: async () => {
@@ -143,4 +144,87 @@ it('output beyond the cap is in a file of the storage folder', async () => {
   const { result } = await read.done;
   expect(result?.truncated).toBe(true);
   expect(result?.spill?.stdout).toContain(join('storage', 'output'));
+});
+
+describe('6 and 17 changes from the status view go the way of every command', () => {
+  const numbered = (...changed: readonly number[]) =>
+    Array.from({ length: 30 }, (_, at) => `${at}${changed.includes(at) ? ' changed' : ''}\n`).join('');
+
+  async function changed() {
+    const made = newCore();
+    const { core, repository, run } = made;
+    writeFileSync(join(repository, 'hunks.txt'), numbered());
+    git(repository, 'add', 'hunks.txt');
+    git(repository, 'commit', '-qm', 'hunks');
+    writeFileSync(join(repository, 'hunks.txt'), numbered(2, 25));
+    writeFileSync(join(repository, 'new*.txt'), 'new\n');
+    writeFileSync(join(repository, 'newer.txt'), 'newer\n');
+    await core.start();
+    await core.status.refresh();
+    const undo = async () => (await core.writes()).undo({ repository, origin: 'view' });
+    const onDisk = () => readFileSync(join(repository, 'hunks.txt'), 'utf8');
+    const inIndex = () => git(repository, 'show', ':hunks.txt');
+    const onHunk = async (action: 'stage' | 'unstage' | 'discard', side: 'staged' | 'unstaged', hunk: number) => {
+      const { id } = await core.status.diffOf('hunks.txt');
+      return changeHunk(core.status, 'hunks.txt', { action, diff: id, side, hunk }, run);
+    };
+    const onFiles = async (action: 'stage' | 'unstage' | 'discard', ...paths: readonly string[]) => {
+      const commands = core.status.changeCommands(action, paths, null);
+      if (!commands.ok) throw new Error(commands.reason);
+      for (const command of commands.commands) await run(command);
+      await core.status.refresh();
+    };
+    return { ...made, undo, onDisk, inIndex, onHunk, onFiles };
+  }
+
+  it('a hunk is staged, unstaged and discarded, shown at the gate, and each is undone exactly', async () => {
+    const { core, asked, undo, onDisk, inIndex, onHunk } = await changed();
+    expect(await onHunk('stage', 'unstaged', 1)).toBe(true);
+    expect([inIndex(), onDisk()]).toEqual([numbered(25), numbered(2, 25)]);
+    const shown = await asked[0]?.impact;
+    expect(shown).toMatchObject({
+      refused: false,
+      sentences: ['Stages 2 changed lines in 1 file; the files stay as they are.'],
+      files: { items: ['hunks.txt'] },
+      preview: { kind: 'patch', text: expect.stringContaining('+25 changed\n') },
+    });
+    expect(await undo()).toMatchObject({ kind: 'undone' });
+    expect([inIndex(), onDisk()]).toEqual([numbered(), numbered(2, 25)]);
+
+    await onHunk('stage', 'unstaged', 1);
+    await core.status.refresh();
+    await onHunk('unstage', 'staged', 0);
+    expect(inIndex()).toBe(numbered());
+    await core.status.refresh();
+    await onHunk('discard', 'unstaged', 0);
+    expect(onDisk()).toBe(numbered(25));
+    expect(await asked.at(-1)?.impact).toMatchObject({ lost: { items: ['hunks.txt'] } });
+    expect(await undo()).toMatchObject({ kind: 'undone' });
+    expect(onDisk()).toBe(numbered(2, 25));
+  });
+
+  it('a file that changed since it was shown is left alone', async () => {
+    const { core, repository, asked, run, onDisk } = await changed();
+    const { id } = await core.status.diffOf('hunks.txt');
+    writeFileSync(join(repository, 'hunks.txt'), numbered(2, 3, 25));
+    const request = { action: 'discard', diff: id, side: 'unstaged', hunk: 0 } as const;
+    expect(await changeHunk(core.status, 'hunks.txt', request, run)).toBe(false);
+    expect(onDisk()).toBe(numbered(2, 3, 25));
+    expect(asked).toEqual([]);
+  });
+
+  it('a name with a wildcard is that file and no other', async () => {
+    const { repository, onFiles, asked } = await changed();
+    await onFiles('stage', 'new*.txt');
+    expect(git(repository, 'diff', '--cached', '--name-only')).toBe('new*.txt\n');
+    await onFiles('unstage', 'new*.txt');
+    await onFiles('discard', 'new*.txt');
+    expect(git(repository, 'status', '--short', '--', 'new*')).toBe('?? newer.txt\n');
+    expect(asked.map(({ text }) => text)).toEqual([
+      "git add -- ':(literal)new*.txt'",
+      "git reset -q -- ':(literal)new*.txt'",
+      "git clean -f -- ':(literal)new*.txt'",
+    ]);
+    expect(await asked[2]?.impact).toMatchObject({ lost: { items: ['new*.txt'] } });
+  });
 });

@@ -37,11 +37,15 @@ function record(given: { readonly yes?: boolean; readonly trusted?: boolean; rea
     },
     contextOf: (repository: string) => (repository === root ? { roots: [root], cwd: root } : undefined),
     heldBack: async () => given.heldBack,
+    tokens: async () => ['a-token-of-the-person'],
+    findGhRun: async () => ({ denied: { reason: 'github', github: 'no-token', message: 'There is none.' } }),
+    editFirst: async () => undefined,
     trusted: () => given.trusted ?? true,
     changed: (change: Change) => changes.push(change),
   } as unknown as ExecuteOptions;
   const execute = createExecute(options);
-  const run = (text: string, repository = root) => execute('git', text, { repository, origin: 'palette' });
+  const run = (text: string, repository = root) =>
+    execute(text.startsWith('gh') ? 'gh' : 'git', text, { repository, origin: 'palette' });
   return { run, opened, asked, ran, changes };
 }
 
@@ -50,6 +54,24 @@ describe('the way a command goes', () => {
     const { run, opened, asked, ran } = record();
     expect((await run('git log --oneline')).kind).toBe('panel');
     expect({ opened, asked, ran }).toEqual({ opened: ['git log --oneline'], asked: [], ran: [] });
+  });
+
+  it('4.3 a command that holds a token is in no panel and no question, however it is spelled there', async () => {
+    const { run, opened, asked } = record({ yes: true });
+    const spelled = Buffer.from('a-token-of-the-person').toString('base64');
+    for (const text of ['git log --grep=a-token-of-the-person', `git tag ${spelled}`])
+      expect(await run(text)).toEqual({
+        kind: 'refused',
+        message: expect.stringContaining('an argument holds the GitHub token'),
+      });
+    expect({ opened, asked }).toEqual({ opened: [], asked: [] });
+  });
+
+  it('11.2 gh without a token is an error with its code, no panel and no question', async () => {
+    const { run, opened, asked } = record({ yes: true });
+    for (const text of ['gh pr list', 'gh pr close 3'])
+      expect(await run(text)).toEqual({ kind: 'refused', message: 'There is none.', github: 'no-token' });
+    expect({ opened, asked }).toEqual({ opened: [], asked: [] });
   });
 
   it('3.3 a read that the disk speaks against waits for the person', async () => {

@@ -12,6 +12,8 @@ export const filtering: ReadonlySet<string> = new Set([
   'diff-files',
   'diff-index',
   'hash-object',
+  // With -m, of a file as young as the index.
+  'ls-files',
   'pickaxe',
   'status',
 ]);
@@ -47,12 +49,16 @@ const talking: ReadonlySet<string> = new Set(['ls-remote', 'push', 'remote']);
 const isOtherEnd = ({ file, args }: Started) =>
   file.endsWith('/sh') && /^"[^"]*sh", "-c", "git-(?:receive|upload)-pack '/.test(args);
 
+/** gh asks ssh which host a name in the address of a remote stands for: ssh prints its configuration and connects to nothing. */
+const isHostQuestion = ({ file, args }: Started) => file.endsWith('/ssh') && /^"[^"]*", "-G", "[a-z][^"]*"$/.test(args);
+
 /** True for a program that is not git's and that a read of this subcommand may start all the same. */
 export function mayStart(subcommand: string, started: Started): boolean {
   const name = started.file.slice(started.file.lastIndexOf('/') + 1);
   return (
     (filtering.has(subcommand) && isFilter(started)) ||
     (scripted.has(subcommand) && scriptHelpers.has(name)) ||
-    (talking.has(subcommand) && isOtherEnd(started))
+    (talking.has(subcommand) && isOtherEnd(started)) ||
+    (subcommand.startsWith('gh ') && isHostQuestion(started))
   );
 }

@@ -88,15 +88,7 @@ export function makeFixture(variant: Variant): Fixture {
   makeHostile(repository, programs, variant);
 
   // What runs is a copy: its files have other inodes than its index knows, so every read has a reason to refresh it.
-  renameSync(folder, pristine);
-  copy(pristine, folder);
-  const restore = (differences: readonly Difference[]) => {
-    for (const { what, path } of differences) {
-      if (what === 'touched') continue;
-      rmSync(join(folder, path), { recursive: true, force: true });
-      if (existsSync(join(pristine, path))) copy(join(pristine, path), join(folder, path));
-    }
-  };
+  const restore = keepPristine(folder, pristine);
   return {
     folder,
     repository,
@@ -113,6 +105,19 @@ export function makeFixture(variant: Variant): Fixture {
 
 const copy = (from: string, to: string) =>
   cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+
+/** Puts a folder aside and a copy in its place; what is returned puts back what is different there later. */
+export function keepPristine(folder: string, pristine: string): Fixture['restore'] {
+  renameSync(folder, pristine);
+  copy(pristine, folder);
+  return differences => {
+    for (const { what, path } of differences) {
+      if (what === 'touched') continue;
+      rmSync(join(folder, path), { recursive: true, force: true });
+      if (existsSync(join(pristine, path))) copy(join(pristine, path), join(folder, path));
+    }
+  };
+}
 
 /** One submodule as git keeps them now, one as it once did, with its git folder in its work tree. */
 function makeSubmodules(repository: string): string {

@@ -108,7 +108,10 @@ export const ownConfig = (home: string) => `[user]
 
 const quoted = (value: string) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 
-/** Remotes that lead to the bare repository, and some that lead to programs. */
+/**
+ * Remotes that lead to the bare repository, and some that lead to programs. A git before 2.26 is told to speak by the
+ * protocol in which the other side gives any object it is asked for.
+ */
 export function remotesConfig(programs: Programs, { partial }: Variant): string {
   const program = programs.named('uploadpack');
   return `[remote "origin"]
@@ -126,5 +129,5 @@ ${partial ? '	promisor = true\n	partialCloneFilter = blob:none\n' : ''}[remote "
 	remote = origin
 	merge = refs/heads/main
 	description = The main branch
-${partial ? '[core]\n	repositoryFormatVersion = 1\n[extensions]\n	partialClone = backup\n' : ''}`;
+${partial ? '[core]\n	repositoryFormatVersion = 1\n[extensions]\n	partialClone = backup\n[protocol]\n	version = 2\n' : ''}`;
 }

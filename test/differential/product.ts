@@ -9,6 +9,7 @@ import { createRunner, type Runner } from '../../src/core/git/runner.ts';
 import { createSpendApproval } from '../../src/core/writes/approval.ts';
 import { createImpactOf } from '../../src/core/writes/impact/impact-of.ts';
 import { allKnown } from '../support/all-known.ts';
+import { ghWith } from '../support/gh-with.ts';
 import type { Fixture } from './fixture.ts';
 import type { End, Trial } from './prove.ts';
 
@@ -25,7 +26,8 @@ export function runnerFor(fixture: Fixture, git = fixture.git): Runner {
     spendApproval: createSpendApproval({ git: reader, impactOf: createImpactOf({ git: reader }) }),
     guard: allKnown(() => [fixture.repository], fixture.inherited, git, true),
     roots: () => [fixture.repository],
-    gh: () => ({ configDir: join(fixture.folder, 'home', 'gh') }),
+    gh: ghWith({ configDir: join(fixture.folder, 'home', 'gh') }),
+    tokens: () => [],
     redactor: () => redactor,
     log: createLog({ write: () => {}, redact: text => text }),
     programs: () => ({ git, gh: 'gh' }),

@@ -33,21 +33,28 @@ export interface Outcome {
 /** How long the clock of the file system may stand still: a change within it could not be seen. */
 const TICK_MS = 20;
 
+/** The part of a fixture that a witness looks at. */
+export type Watched = Pick<Fixture, 'folder' | 'marks' | 'restore'>;
+
 /** Runs commands in a fixture and says what each has done to it. */
 export class Witness {
-  readonly #fixture: Fixture;
+  readonly #fixture: Watched;
   readonly #tracer: Tracer | undefined;
+  readonly #elsewhere: () => readonly string[];
   #snapshot: Snapshot | undefined;
 
-  constructor(fixture: Fixture, tracer?: Tracer) {
+  /** `elsewhere` tells what has happened outside the fixture since it was asked last. */
+  constructor(fixture: Watched, tracer?: Tracer, elsewhere: () => readonly string[] = () => []) {
     this.#fixture = fixture;
     this.#tracer = tracer;
+    this.#elsewhere = elsewhere;
   }
 
   /** Runs one command; whatever it did is undone before the next. */
   async watch({ subcommand, run }: Trial): Promise<Outcome> {
     this.#snapshot ??= await this.#begin();
     this.#tracer?.started();
+    this.#elsewhere();
     const end = await run();
     const differences = this.#snapshot.unchanged() ? [] : this.#snapshot.differences();
     if (differences.length > 0) {
@@ -58,6 +65,7 @@ export class Witness {
       ...this.#marks(subcommand),
       ...this.#programs(subcommand),
       ...(end.timedOut ? ['did not end'] : []),
+      ...this.#elsewhere(),
       ...differences.map(({ what, path }) => `${what} ${path}`),
     ];
     return { end, effects };
@@ -80,7 +88,7 @@ export class Witness {
 
   #programs(subcommand: string): string[] {
     const tracer = this.#tracer;
-    const others = tracer?.started().filter(each => !tracer.isGit(each) && !mayStart(subcommand, each)) ?? [];
+    const others = tracer?.started().filter(each => !tracer.isOwn(each) && !mayStart(subcommand, each)) ?? [];
     return others.map(({ file, args }) => `started ${file} [${args}]`);
   }
 }

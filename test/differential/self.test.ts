@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the proof', () => {
     const { fixture, witness, tracer } = station;
     if (!tracer) return context.skip();
     const { findings } = await prove(witness, [
-      unhardened(fixture, ['-c', 'alias.x=!true; /bin/echo', 'x'], tracer.git),
+      unhardened(fixture, ['-c', 'alias.x=!true; /bin/echo', 'x'], tracer.program),
     ]);
     expect(findings.flatMap(({ effects }) => effects).join('\n')).toMatch(/started \/bin\/echo/);
   });

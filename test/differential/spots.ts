@@ -25,10 +25,16 @@ function* walk(
   else yield { words, leaf: node, before };
 }
 
-const all = [...subcommands].flatMap(([name, node]) => [...walk(node, [name])]);
+const allOf = (tables: Iterable<readonly [string, Node]>) =>
+  [...tables].flatMap(([name, node]) => [...walk(node, [name])]);
+const all = allOf(subcommands);
 
-/** Every place with a form that only reads. */
-export const readingSpots: readonly Spot[] = all.filter(each => 'leaf' in each);
+/** Every place of such tables with a form that only reads. */
+export const readingSpotsOf = (tables: Iterable<readonly [string, Node]>): readonly Spot[] =>
+  allOf(tables).filter(each => 'leaf' in each);
+
+/** The same of git. */
+export const readingSpots: readonly Spot[] = readingSpotsOf(subcommands);
 
 /** The words of everything else: what never only reads. */
 export const writingWords: readonly (readonly string[])[] = all

@@ -27,7 +27,7 @@ export function makeStations(): Station[] {
   return variants.map(variant => {
     const fixture = makeFixture(variant);
     const tracer = makeTracer(fixture.git, dirname(fixture.folder));
-    const runners = { plain: runnerFor(fixture), traced: runnerFor(fixture, tracer?.git) };
+    const runners = { plain: runnerFor(fixture), traced: runnerFor(fixture, tracer?.program) };
     return { fixture, runners, tracer, witness: new Witness(fixture, tracer) };
   });
 }

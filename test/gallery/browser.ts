@@ -230,7 +230,7 @@ function shell(page: PageName, theme: ThemeName) {
   const nonce = 'bm9uY2U';
   return {
     headers: {
-      'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; script-src 'nonce-${nonce}'`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; script-src 'nonce-${nonce}'`,
     },
     body: `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>${page}</title>

@@ -34,11 +34,15 @@ export async function measureResultPage(stage: Stage, output: LongOutput): Promi
     exitCode: 0,
     durationMs: 1,
     refreshed: Date.now(),
+    limitedUntil: null,
+    mayLag: [],
     failure: null,
     notes: [],
-    truncated: false,
+    gap: null,
     hasFullOutput: false,
     wrap: false,
+    preview: false,
+    outOfDate: false,
   });
   const { result, ownMs } = await longestOwnTask(page, ['scrolling', 'scrolled'], () =>
     page.evaluate(measure, { text, filter }),
@@ -75,11 +79,16 @@ async function measure({ text, filter }: Pick<LongOutput, 'text' | 'filter'>): P
   setInterval(() => {
     for (const message of window.sluiceHost.posted.slice(answered)) {
       answered++;
-      if (message.type !== 'parents') continue;
+      if (message.type !== 'commits') continue;
       const asked = message.commits as string[];
       tell({
-        type: 'parents',
-        commits: asked.map(commit => ({ id: commit, parents: [(Number.parseInt(commit, 16) + 4099).toString(16)] })),
+        type: 'commits',
+        commits: asked.map(commit => ({
+          id: commit,
+          parents: [(Number.parseInt(commit, 16) + 4099).toString(16)],
+          author: 'Ada',
+          time: 0,
+        })),
       });
     }
   }, 10);

@@ -10,7 +10,7 @@ const pictureOf = ({ name }: State, theme: ThemeName) => `${name}-${theme}.png`;
 
 /** The pictures of the README, without the empty space below. */
 const README = [
-  { file: 'log.png', name: 'log-fresh', theme: 'dark', width: 900, height: 280 },
+  { file: 'log.png', name: 'log-labels-graph', theme: 'dark', width: 900, height: 280 },
   { file: 'diff.png', name: 'diff-side-by-side', theme: 'dark', width: 900, height: 560 },
   { file: 'status.png', name: 'status-merge', theme: 'light', width: 420, height: 450 },
   { file: 'blame.png', name: 'blame-fresh', theme: 'light', width: 900, height: 262 },

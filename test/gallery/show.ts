@@ -14,6 +14,7 @@ export const SIZES = { result: { width: 900, height: 560 }, status: { width: 320
 /** Opens the state's page and tells it what it was told. */
 export async function showState(stage: Stage, { page, messages, state }: State, theme: ThemeName): Promise<OpenPage> {
   const opened = await stage.open(page, { ...SIZES[page], theme, state, now: NOW });
-  await opened.send(...messages);
+  // One after the other, as they come: what a page asked for is an answer only after it has asked.
+  for (const message of messages) await opened.send(message);
   return opened;
 }

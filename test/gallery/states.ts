@@ -3,7 +3,7 @@ import { type ToResultPage, toResultPage } from '../../src/protocol/to-result-pa
 import type { Kind } from '../../webview/render/document.ts';
 import { INITIAL_VIEW_STATE, type ViewState, writeSaved } from '../../webview/result/view-state.ts';
 import { commandForPage } from '../support/verdict-of.ts';
-import { mediumLog, SAMPLES } from './outputs.ts';
+import { commitsAt, GH_OUTPUTS, mediumLog, PLAIN_LOG, pullFacts, REFS, SAMPLES } from './outputs.ts';
 
 /** One thing a person can see: a page, and what it was told. */
 export interface ResultState {
@@ -34,16 +34,25 @@ function head(command: string, part: Partial<Head> = {}): Head {
     exitCode: 0,
     durationMs: 124,
     refreshed: NOW - 12_000,
+    limitedUntil: null,
+    mayLag: [],
     failure: null,
     notes: [],
-    truncated: false,
+    gap: null,
     hasFullOutput: false,
     wrap: false,
+    preview: false,
+    outOfDate: false,
     ...part,
   };
 }
 
 const content = (text: string): ToResultPage => ({ type: 'content', text });
+
+const GAP = { at: 4, bytes: 12_345_678, lines: 105_036, commits: null };
+
+/** An output as the host cuts it. */
+const withGap = (text: string) => text.split('\n').toSpliced(GAP.at, 0, `… ${GAP.bytes} bytes elided …`).join('\n');
 
 /** The phases of a panel, for each kind of output. */
 const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> = {
@@ -65,8 +74,8 @@ const PHASES: Readonly<Record<string, (kind: Kind) => readonly ToResultPage[]>> 
     content(SAMPLES[kind].text),
   ],
   truncated: kind => [
-    head(SAMPLES[kind].command, { truncated: true, hasFullOutput: true }),
-    content(SAMPLES[kind].text),
+    head(SAMPLES[kind].command, { gap: { ...GAP, commits: kind === 'log' ? 35_012 : null }, hasFullOutput: true }),
+    content(withGap(SAMPLES[kind].text)),
   ],
   empty: kind => [head(SAMPLES[kind].command), content('')],
   huge: kind => [head(SAMPLES[kind].command, { durationMs: 83_000 }), content(SAMPLES[kind].huge())],
@@ -96,8 +105,46 @@ const LONG = `git log --format=%h --author=ada --since=2024-01-01 -- ${'src/leve
 export const resultStates: readonly ResultState[] = [
   ...phases,
   state('log-medium', [head('git log -20'), content(mediumLog(20))]),
+  state('log-labels', [head('git log --oneline'), content(PLAIN_LOG), commitsAt(NOW), REFS]),
+  state('log-labels-graph', [head(SAMPLES.log.command), content(SAMPLES.log.text), commitsAt(NOW), REFS]),
+  looked('log', 'log-wrapped', { wrap: true }),
+  state(
+    'full-output-searched',
+    [head('git log --oneline', { gap: { ...GAP, commits: 35_012 }, hasFullOutput: true }), content(withGap(PLAIN_LOG))],
+    writeSaved('7f4c', { ...INITIAL_VIEW_STATE, filter: 'gate' }),
+  ),
   state('paused', [head('git status', { state: 'paused' }), content(SAMPLES.text.text)]),
+  state('paused-out-of-date', [head('git status', { state: 'paused', outOfDate: true }), content(SAMPLES.text.text)]),
+  ...Object.entries(GH_OUTPUTS).map(([name, [command, text]]) => state(name, [head(command), content(text)])),
+  state('pull-at-a-glance', [head(SAMPLES.markdown.command), content(SAMPLES.markdown.text), pullFacts()]),
+  state('pull-at-a-glance-conflicts', [
+    head(SAMPLES.markdown.command),
+    content(SAMPLES.markdown.text),
+    pullFacts({
+      byOutsider: true,
+      checks: { passed: 0, failed: { names: [], count: 0 }, running: 0, skipped: 0 },
+      decision: 'review-required',
+      mergeable: 'conflicts',
+    }),
+  ]),
+  state('gh-run-log-failed-only', [head('gh run view 1027 --log-failed'), content(SAMPLES['run-log'].text)]),
   state('rate-limited', [head('gh pr list', { state: 'rate-limited' }), content(SAMPLES.table.text)]),
+  state('rate-limited-until', [
+    head('gh pr list', { state: 'rate-limited', limitedUntil: NOW + 2_400_000, refreshed: NOW - 260_000 }),
+    content(SAMPLES.table.text),
+  ]),
+  state('refresh-failed', [
+    head('gh pr list', {
+      state: 'failed',
+      failure: 'GitHub answered with an error of its own (HTTP 502). Try again in a moment.',
+      refreshed: NOW - 260_000,
+    }),
+    content(SAMPLES.table.text),
+  ]),
+  state('may-lag', [
+    head('gh pr view 12', { mayLag: ['mergeable', 'reviewDecision'] }),
+    content(SAMPLES.markdown.text),
+  ]),
   state('first-run-failed', [
     head('git log nowhere', {
       state: 'failed',

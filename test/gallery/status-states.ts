@@ -1,4 +1,4 @@
-import type { StatusFile, StatusMessage, ToStatusPage } from '../../src/protocol/to-status-page.ts';
+import type { PullMessage, StatusFile, StatusMessage, ToStatusPage } from '../../src/protocol/to-status-page.ts';
 
 export interface StatusState {
   readonly page: 'status';
@@ -44,6 +44,20 @@ export function file(
     ...more,
   };
 }
+
+/** The pull request of the branch that `status` is on. */
+export const pullOf = (part: Partial<NonNullable<PullMessage['pull']>>): ToStatusPage => ({
+  type: 'pull',
+  root: ROOT,
+  branch: 'main',
+  pull: {
+    number: 128,
+    title: 'Gates forget their level after a restart, and nobody knows why',
+    isDraft: false,
+    checks: { passed: 12, failed: { names: ['build (ubuntu-latest, 20)'], count: 1 }, running: 2, skipped: 1 },
+    ...part,
+  },
+});
 
 /** A status as the host sends it, on a quiet branch unless told otherwise. */
 export function status(more: Partial<StatusMessage> = {}): StatusMessage {
@@ -141,7 +155,15 @@ const empty = (reason: Extract<ToStatusPage, { type: 'empty' }>['reason'], detai
   state(`status-empty-${reason}`, [{ type: 'empty', reason, detail }]);
 
 const expanded = { expanded: [`file ${ROOT}\0src/mill/store.ts`] };
-const store = { type: 'diff', root: ROOT, path: 'src/mill/store.ts', notice: null } as const;
+const store = { type: 'diff', root: ROOT, path: 'src/mill/store.ts', id: 1, notice: null } as const;
+const whole = (text: string) => ({ ...store, parts: [{ text, side: 'staged' }] }) as const;
+const halves = {
+  ...store,
+  parts: [
+    { text: DIFF, side: 'staged' },
+    { text: DIFF.replace('@@ -1', '@@ -41').replace('+1', '+41'), side: 'unstaged' },
+  ],
+} as const;
 
 /** Every state of the status view. */
 export const statusStates: readonly StatusState[] = [
@@ -162,13 +184,25 @@ export const statusStates: readonly StatusState[] = [
     status({ oid: null, upstream: null, ahead: null, behind: null, files: [file('README.md', 'Added', [1, 0])] }),
   ]),
   state('status-few', [status({ files: [...FEW], ahead: 2, behind: 1, stashes: 3 })]),
+  state('status-pull', [status({ files: [...FEW], ahead: 2 }), pullOf({})]),
+  state('status-pull-draft', [
+    status(),
+    pullOf({ isDraft: true, checks: { passed: 3, failed: { names: [], count: 0 }, running: 0, skipped: 0 } }),
+  ]),
   state('status-busy', [status({ files: [...FEW] }), { type: 'busy', busy: true }]),
   state('status-every-type', [status({ files: [...EVERY_TYPE] })]),
   state('status-uncounted', [status({ files: EVERY_TYPE.map(({ path, type }) => file(path, type)), counted: false })]),
   state('status-merge', [
     status({
       files: [...EVERY_TYPE],
-      operations: [{ kind: 'merge', progress: null, actions: ['continue', 'abort'] }],
+      operations: [
+        {
+          kind: 'merge',
+          progress: null,
+          names: { from: 'feature/faster', onto: null },
+          actions: ['continue', 'abort'],
+        },
+      ],
     }),
   ]),
   state('status-rebase-in-bisect', [
@@ -179,8 +213,18 @@ export const statusStates: readonly StatusState[] = [
       behind: null,
       files: [...FEW, file('src/mill/axis.ts', 'Conflicted', [9, 2])],
       operations: [
-        { kind: 'rebase', progress: { step: 3, of: 10 }, actions: ['continue', 'skip', 'abort'] },
-        { kind: 'bisect', progress: null, actions: ['good', 'bad', 'skip', 'abort'] },
+        {
+          kind: 'rebase',
+          progress: { step: 3, of: 10 },
+          names: { from: 'topic', onto: 'main' },
+          actions: ['continue', 'skip', 'abort'],
+        },
+        {
+          kind: 'bisect',
+          progress: null,
+          names: { from: 'main', onto: null },
+          actions: ['good', 'bad', 'skip', 'abort'],
+        },
       ],
     }),
   ]),
@@ -194,17 +238,28 @@ export const statusStates: readonly StatusState[] = [
   state('status-sorted-by-net', [status({ files: [...EVERY_TYPE] })], { sort: { by: 'net', descending: true } }),
   state('status-filtered', [status({ files: [...EVERY_TYPE] })], { filter: 'mill' }),
   state('status-filtered-away', [status({ files: [...EVERY_TYPE] })], { filter: 'babbage' }),
-  state('status-diff', [status({ files: [...FEW], showDiffs: true }), { ...store, text: DIFF }], expanded),
-  state('status-diff-grouped', [status({ files: [...FEW], showDiffs: true }), { ...store, text: DIFF }], {
+  state('status-diff', [status({ files: [...FEW], showDiffs: true }), whole(DIFF)], expanded),
+  state('status-diff-grouped', [status({ files: [...FEW], showDiffs: true }), whole(DIFF)], {
     ...expanded,
     grouped: true,
   }),
+  state(
+    'status-diff-halves',
+    [
+      status({
+        files: [...FEW.slice(0, 1), file('src/mill/store.ts', 'Modified', [38, 12], { staged: 'M' })],
+        showDiffs: true,
+      }),
+      halves,
+    ],
+    expanded,
+  ),
   state('status-diff-awaited', [status({ files: [...FEW], showDiffs: true })], expanded),
   state(
     'status-diff-refused',
     [
       status({ files: [...FEW], showDiffs: true }),
-      { ...store, text: null, notice: 'The diff is larger than 256 KiB. Open it in the diff editor.' },
+      { ...store, parts: [], notice: 'The diff is larger than 256 KiB. Open it in the diff editor.' },
     ],
     expanded,
   ),

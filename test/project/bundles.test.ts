@@ -11,7 +11,7 @@ const output = (name: string) => relative(process.cwd(), join(folder, name));
 let doors: Metafile;
 beforeAll(async () => {
   doors = await buildDoors(folder);
-});
+}, 90_000);
 
 /** The files of the build that a module of ours is in. */
 const filesWith = (source: string) =>
@@ -33,11 +33,22 @@ describe('the bundles', () => {
     expect(loaded).toContain('src/core/core.ts');
     expect(
       loaded.filter(source =>
-        /^src\/core\/(?:writes\/(?!journal\/storage\/entry\.ts)|command\/g)|^src\/vscode\/gate\/(?!questions)|node_modules/.test(
+        /^src\/core\/(?:github\/(?!hosts|remotes|stand-in)|writes\/(?!journal\/storage\/entry\.ts)|command\/g)|^src\/vscode\/gate\/(?!questions)|node_modules/.test(
           source,
         ),
       ),
     ).toEqual([]);
+  });
+
+  it('a verdict on the command line loads the tables and nothing that runs, watches or records', () => {
+    const [classify = ''] = filesWith('src/cli/classify.ts');
+    const files = [...new Set([...loadedAtStart(doors, output('cli.cjs')), ...loadedAtStart(doors, classify)])];
+    const sources = files.flatMap(file => Object.keys(doors.outputs[file]?.inputs ?? {}));
+    expect(sources).toContain('src/core/command/classify.ts');
+    expect(
+      sources.filter(source => !/^src\/(?:cli|shared|core\/command)\/|^src\/core\/seals\.ts$/.test(source)),
+    ).toEqual([]);
+    expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(164 * 1024);
   });
 
   it('are small: what a window loads at its start is under 150 KiB', () => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
@@ -47,6 +47,26 @@ describe('1.4 the manifest and the code agree', () => {
 
   it('the editor wakes us for a panel of the last window', () => {
     expect(activationEvents).toContain('onWebviewPanel:sluice.result');
+  });
+
+  it('nothing that the palette offers waits for Sluice to have started: a key that is not set yet counts as yes', () => {
+    const hidden = contributes.menus.commandPalette.filter(({ when }: { when: string }) =>
+      /sluice\.(?:repositories|panels) >/.test(when),
+    );
+    expect(hidden).toEqual([]);
+  });
+
+  it('a link of the walkthrough fills the input and runs nothing', () => {
+    const links = [...resolved.matchAll(/command:sluice\.run(?:Git|Gh)\?([^)]+)\)/g)];
+    expect(links).toHaveLength(4);
+    for (const [, query = ''] of links)
+      expect(JSON.parse(decodeURIComponent(query))).toEqual([{ prefill: expect.stringMatching(/^(?:git|gh) /) }]);
+  });
+
+  it('its pictures are there and small', () => {
+    const pictures = [...text('package.json').matchAll(/media\/walkthrough\/[\w-]+\.png/g)].map(([path]) => path);
+    expect(pictures.length).toBeGreaterThan(0);
+    for (const path of pictures) expect(statSync(new URL(`../../${path}`, import.meta.url)).size).toBeLessThan(60_000);
   });
 
   it('every command in a menu or on a bar has an icon', () => {

@@ -16,6 +16,9 @@ A repository's config can make a plain read start a program or write a file. An 
 ${rows.join('\n')}
 
 Writes that a person has approved run with their own config, hooks and filters.
+
+gh asks \`ssh -G host\` which host the name in a remote's address stands for: ssh prints its configuration and connects to nothing,
+and it is looked for outside the workspace.
 `;
 }
 

@@ -9,7 +9,7 @@ describe('the host takes from a result panel', () => {
     { type: 'ready' },
     { type: 'link', kind: 'path', value: 'src/a.ts', line: 12 },
     { type: 'copy', text: '' },
-    { type: 'parents', commits: Array.from({ length: 500 }, () => ID) },
+    { type: 'commits', commits: Array.from({ length: 500 }, () => ID) },
   ])('$type', message => {
     expect(fromResultPage.parse(message)).toEqual(message);
   });
@@ -20,8 +20,8 @@ describe('the host takes from a result panel', () => {
     ['a link to nothing', { type: 'link', kind: 'url', value: '' }],
     ['a link that is too long', { type: 'link', kind: 'url', value: 'x'.repeat(4097) }],
     ['a line before the first', { type: 'link', kind: 'path', value: 'x', line: 0 }],
-    ['an option for an id', { type: 'parents', commits: ['--all'] }],
-    ['more ids than a message may hold', { type: 'parents', commits: Array.from({ length: 501 }, () => ID) }],
+    ['an option for an id', { type: 'commits', commits: ['--all'] }],
+    ['more ids than a message may hold', { type: 'commits', commits: Array.from({ length: 501 }, () => ID) }],
   ])('not %s', (_, message) => {
     expect(fromResultPage.safeParse(message).success).toBe(false);
   });

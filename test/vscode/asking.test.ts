@@ -49,6 +49,74 @@ describe('an answer', () => {
     expect(decided).toHaveBeenCalledWith({ kind: 'run' });
   });
 
+  it('is not a click at what stood there before the rows moved', async () => {
+    const decided = vi.fn();
+    let tell: (found: Impact) => void = () => {};
+    const known = new Promise<Impact>(resolve => {
+      tell = resolve;
+    });
+    void gate.decide(questionAbout('git branch one', { impact: known })).then(decided);
+    await later(5000);
+    // One line more in the first row: the others stand lower now.
+    tell(harmless);
+    await later(100);
+    const aimAtRun = () => {
+      latest().activeItems = latest()
+        .items.filter(({ label }) => label.includes('Run'))
+        .slice(0, 1);
+    };
+    aimAtRun();
+    latest().enter();
+    await later(0);
+    expect(decided).not.toHaveBeenCalled();
+    await later(700);
+    aimAtRun();
+    latest().enter();
+    await later(0);
+    expect(decided).toHaveBeenCalledWith({ kind: 'run' });
+  });
+
+  it('stays Cancel where rows move one after the other: none of them takes the focus to Run', async () => {
+    const told: (() => void)[] = [];
+    const at = <T>(value: T) =>
+      new Promise<T>(resolve => {
+        told.push(() => resolve(value));
+      });
+    const question = questionAbout('git branch one', { impact: at(harmless), shape: at('git branch with any names') });
+    const decided = vi.fn();
+    void gate.decide(question).then(decided);
+    await later(5000);
+    const [focused] = latest().activeItems;
+    expect(focused?.label).toContain('Cancel');
+    for (const tell of told) {
+      tell();
+      await later(100);
+      latest().enter();
+      await later(0);
+    }
+    expect(focus()).toBe(focused?.label);
+    expect(decided).not.toHaveBeenCalled();
+  });
+
+  it('is not the second of two clicks: the first has put other rows there', async () => {
+    const decided = vi.fn();
+    const lost = impact({ lost: listed(['thesis.md']) });
+    void gate.decide(questionAbout('git reset --hard', { impact: Promise.resolve(lost) })).then(decided);
+    await later(1000);
+    latest().activeItems = latest()
+      .items.filter(({ label }) => label.includes('Run'))
+      .slice(0, 1);
+    latest().enter();
+    await later(100);
+    latest().activeItems = latest()
+      .items.filter(({ label }) => label.includes('Yes'))
+      .slice(0, 1);
+    expect(latest().activeItems).toHaveLength(1);
+    latest().enter();
+    await later(0);
+    expect(decided).not.toHaveBeenCalled();
+  });
+
   it('is not a key that is held down, nor Enters one after the other: none of three questions runs', async () => {
     const decisions: string[] = [];
     for (const name of ['one', 'two', 'three'])

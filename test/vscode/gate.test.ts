@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { impact, listed, unknownImpact } from '../../src/core/writes/impact/impact.ts';
 import { impactSections, impactText, sentencesOf } from '../../src/vscode/gate/impact-sections.ts';
 import { createTurns } from '../../src/vscode/gate/turns.ts';
+import { textOf } from '../../src/vscode/gate/waiting-item.ts';
 
 describe('8.1 what a command would do, as it is shown', () => {
   const grave = impact({
@@ -98,4 +99,12 @@ describe('8.1 one question at a time', () => {
     answer('yes');
     expect([await first, await third]).toEqual(['yes', 'yes']);
   });
+});
+
+it('the status bar says how many questions wait, and which comes next', () => {
+  expect(textOf(['git branch a'])).toBe('Sluice: 1 waiting');
+  expect(textOf(['git branch a', 'git push $(x)'])).toBe('Sluice: 2 waiting, next git push \\$(x)');
+  expect(textOf(['git branch a', `git tag ${'x'.repeat(60)}`, 'git tag z'])).toMatch(
+    /^Sluice: 3 waiting, next git tag x{31}…$/,
+  );
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/core/writes/journal/storage/entry.ts';
+import { badgeOf } from '../../src/vscode/journal/journal-tree.ts';
 import { entryText, idOf, nodesOf } from '../../src/vscode/journal/nodes.ts';
 
 const repository = { root: '/r', name: 'r', gitDirectory: '/r/.git', commonDirectory: '/r/.git', workTree: '/r' };
@@ -43,4 +44,10 @@ it('a document has everything an entry says', () => {
   const [node] = nodes(entry('push', { changes: ['main moved'], reverts: ['git push -f'], notSaved: ['big.bin'] }));
   const text = node?.kind === 'entry' ? entryText(node) : '';
   for (const words of ['git push\n', 'in /r', 'main moved', 'git push -f', 'big.bin']) expect(text).toContain(words);
+});
+
+it('the badge counts what waits for the person, else what runs', () => {
+  expect(badgeOf({ waiting: 0, running: 0 })).toBeUndefined();
+  expect(badgeOf({ waiting: 0, running: 1 })).toEqual({ value: 1, tooltip: 'Sluice: 1 command is running' });
+  expect(badgeOf({ waiting: 2, running: 1 })).toEqual({ value: 2, tooltip: 'Sluice: 2 waiting for you' });
 });

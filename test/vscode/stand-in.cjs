@@ -28,7 +28,7 @@ exports.standIn = (bundle, workspace = {}, parts = {}) => {
   const chunks = join(dirname(bundle), 'chunks');
   const files = [bundle, ...readdirSync(chunks).map(name => join(chunks, name))];
   const names = files.flatMap(
-    file => readFileSync(file, 'utf8').match(/\b(?:[A-Z]\w+|commands|env|l10n|window)\b/g) ?? [],
+    file => readFileSync(file, 'utf8').match(/\b(?:[A-Z]\w+|authentication|commands|env|l10n|window)\b/g) ?? [],
   );
   const vscode = {
     ...Object.fromEntries(names.map(name => [name, nothing])),
@@ -47,5 +47,7 @@ exports.contextIn = fsPath => ({
   storageUri: { fsPath },
   globalStorageUri: { fsPath },
   logUri: { fsPath },
+  secrets: nothing,
+  globalState: { get: (_, fallback) => fallback, update: () => Promise.resolve() },
   workspaceState: { get: (_, fallback) => fallback, update: () => Promise.resolve() },
 });

@@ -15,6 +15,10 @@ export interface Launch {
   readonly keys?: 'mac' | 'windows';
   /** Sluice comes out of dist/sluice.vsix. */
   readonly packaged?: true;
+  /** Waits for minutes of a real clock: it runs when it is named. */
+  readonly long?: true;
+  /** The size of the window, where pictures of it are looked at. */
+  readonly viewport?: { readonly width: number; readonly height: number };
 }
 
 /** The longest first: two run at once. */
@@ -31,12 +35,17 @@ export const launches: readonly Launch[] = [
     fixture: fixtures.emptyStates,
     phases: [['no-folder'], ['no-repository'], ['bare'], ['clean'], ['linked-worktree']],
   },
-  { name: 'asking', mode: 'ui', fixture: fixtures.sample, phases: [['status', 'gate', 'run-git', 'pickers']] },
+  {
+    name: 'asking',
+    mode: 'ui',
+    fixture: fixtures.sample,
+    phases: [['status', 'gate', 'run-git', 'pickers', 'preview']],
+  },
   {
     name: 'changing',
     mode: 'ui',
     fixture: fixtures.sample,
-    phases: [['gate-waiting', 'allowances', 'plan', 'journal']],
+    phases: [['gate-waiting', 'allowances', 'plan', 'edit', 'journal']],
   },
   {
     name: 'restricted',
@@ -47,6 +56,8 @@ export const launches: readonly Launch[] = [
     settings: { 'git.enabled': false },
     phases: [['restricted']],
   },
+  { name: 'github', mode: 'ui', fixture: fixtures.gitHub, phases: [['github']] },
+  { name: 'github-live', mode: 'ui', fixture: fixtures.gitHubSignedIn, long: true, phases: [['github-live']] },
   { name: 'host', mode: 'host', fixture: fixtures.clean, phases: [['commands', 'keys', 'freshness']] },
   { name: 'no-git', mode: 'ui', fixture: fixtures.noGit, keys: 'mac', phases: [['no-git', 'keys']] },
   {
@@ -55,6 +66,26 @@ export const launches: readonly Launch[] = [
     fixture: fixtures.severalRoots,
     keys: 'windows',
     phases: [['several-roots', 'keys']],
+  },
+  {
+    name: 'first-run',
+    mode: 'ui',
+    fixture: fixtures.nested,
+    settings: { 'sluice.walkthrough.openOnFirstRun': true },
+    phases: [['first-run', 'nested', 'changes'], ['first-run-again']],
+  },
+  {
+    name: 'first-five-minutes',
+    mode: 'ui',
+    fixture: fixtures.product,
+    packaged: true,
+    viewport: { width: 1280, height: 800 },
+    settings: {
+      'sluice.walkthrough.openOnFirstRun': true,
+      'workbench.colorTheme': 'Default Dark Modern',
+      'window.autoDetectColorScheme': false,
+    },
+    phases: [['first-five-minutes']],
   },
   { name: 'packaged', mode: 'ui', fixture: fixtures.sample, packaged: true, phases: [['package-contents', 'smoke']] },
 ];

@@ -1,7 +1,9 @@
 import { isBlame } from './blame/parse.ts';
+import { checksIn } from './checks/parse.ts';
 import type { Command, Kind } from './document.ts';
 import { parsedJson } from './json/parse.ts';
 import { hasOption } from './options.ts';
+import { isRunLog } from './run-log/parse.ts';
 import { gridOf, recordsIn } from './table/grid.ts';
 
 type Detector = (args: readonly string[], text: string) => Kind;
@@ -70,12 +72,16 @@ const GIT: Readonly<Record<string, Detector>> = {
 const viewed: Detector = () => 'markdown';
 
 const GH: Readonly<Record<string, Detector>> = {
+  'issue status': () => 'report',
   'issue view': viewed,
-  'pr checks': asTable,
+  'pr checks': (_, text) => (checksIn(text) === null ? 'text' : 'checks'),
   'pr diff': patches,
+  'pr status': () => 'report',
   'pr view': viewed,
   'release view': viewed,
   'repo view': viewed,
+  'run view': (args, text) => (hasOption(args, '--log', '--log-failed') && isRunLog(text) ? 'run-log' : 'report'),
+  'workflow view': args => (hasOption(args, '-y', '--yaml') ? 'text' : 'report'),
 };
 
 /** Lists of gh go by one of these words; the groups go on growing. */

@@ -1,5 +1,18 @@
+import type { ToResultPage } from '../../src/protocol/to-result-page.ts';
+
 /** The ways an output can be shown. */
-export type Kind = 'text' | 'diff' | 'log' | 'table' | 'bars' | 'blame' | 'json' | 'markdown';
+export type Kind =
+  | 'text'
+  | 'diff'
+  | 'log'
+  | 'table'
+  | 'bars'
+  | 'blame'
+  | 'json'
+  | 'markdown'
+  | 'checks'
+  | 'report'
+  | 'run-log';
 
 /** One line of what is shown: the list draws only those in sight. */
 export interface Row {
@@ -10,12 +23,16 @@ export interface Row {
   /** A row that heads others folds all rows after it that are deeper. */
   readonly depth: number;
   readonly heads: boolean;
+  /** A head that is folded until somebody opens it. */
+  readonly closed?: boolean;
+  /** The commit it is about, as printed: the editor has a menu for it. */
+  readonly commit?: string;
   /**
    * Makes the row's element, `div.row`; links in it are `a.link` with `data-kind`, `data-value` and perhaps `data-line`.
    * A head's has a `span.twistie`, seen when the parent element has `aria-expanded`, which it then shows.
-   * The parents are those known by now: a row of a log drawn again later may show more of the graph.
+   * What the host told is what is known by now: a row drawn again later may show more.
    */
-  draw(parents?: Parents): HTMLElement;
+  draw(known?: Known): HTMLElement;
 }
 
 export interface Column {
@@ -33,6 +50,30 @@ export interface Sort {
 /** Parents of commits by the id that is printed, as far as they are known; those of a map only ever become more. */
 export type Parents = ReadonlyMap<string, readonly string[]>;
 
+/** A name that points at a commit. */
+export interface CommitRef {
+  readonly kind: 'head' | 'branch' | 'remote' | 'tag';
+  readonly name: string;
+}
+
+/** The host's answers about commits, by the id that is printed. */
+export interface KnownCommits {
+  readonly parents: Parents;
+  /** Who wrote it, and when in milliseconds since the epoch. */
+  readonly authors: ReadonlyMap<string, { readonly author: string; readonly time: number }>;
+  readonly refs: (id: string) => readonly CommitRef[];
+}
+
+/** A pull request as the host tells of it beside what gh printed. */
+export type PullFacts = NonNullable<Extract<ToResultPage, { type: 'pull' }>['facts']>;
+
+/** All that the host told by now beside the output. */
+export interface Known extends KnownCommits {
+  readonly pull: PullFacts | null;
+}
+
+export const NOTHING_KNOWN: Known = { parents: new Map(), authors: new Map(), refs: () => [], pull: null };
+
 /** A person's choices that a renderer heeds; folds and filter come after it. */
 export interface RenderOptions {
   readonly sideBySide: boolean;
@@ -46,8 +87,8 @@ export interface Document {
   readonly rows: readonly Row[];
   /** The header of a table, above the rows; clicking a column sorts by it. */
   readonly columns: readonly Column[] | null;
-  /** Commits whose parents would let the graph be drawn, in the order shown. */
-  readonly wantsParents: readonly string[];
+  /** Commits whose parents, authors and refs would be shown, in the order shown. */
+  readonly wantsCommits: readonly string[];
   /** Rows are as tall as what is in them, as in Markdown, and have to be measured. */
   readonly tall: boolean;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../src/shared/invisible-characters.ts';
 import { h } from '../ui/dom.ts';
 import { moreCharacters } from './labels.ts';
-import { type Link, LONGEST_VALUE, linkParts, type Part } from './links.ts';
+import { type Link, LONGEST_VALUE, linkParts, type Part, unsaidHost } from './links.ts';
 import './row.css';
 
 /** More than this of one line is not drawn: a browser takes seconds over a line of a megabyte. */
@@ -15,9 +15,15 @@ const MOST_DRAWN = 8_000;
 /** A line's text with its links; what it holds is text, whatever it looks like. */
 export function inline(text: string, parts: (text: string) => readonly Part[] = linkParts): Node[] {
   const nodes = parts(text.slice(0, MOST_DRAWN)).flatMap(part =>
-    part.link === null ? plain(part.text) : [anchor(part.link, part.text)],
+    part.link === null ? plain(part.text) : [anchor(part.link, part.text), ...hostNote(part.text, part.link)],
   );
   return text.length <= MOST_DRAWN ? nodes : [...nodes, rest(text.length - MOST_DRAWN)];
+}
+
+/** Where a link leads, beside one whose text does not say so. */
+export function hostNote(text: string, { kind, value }: Link): Node[] {
+  const host = kind === 'url' || kind === 'web' ? unsaidHost(text, value) : null;
+  return host === null ? [] : [h('span', { class: 'note' }, ...plain(` (${host})`))];
 }
 
 /** Text without links, invisible characters spelled out. */

@@ -17,14 +17,32 @@ const MOST = 200;
 export const LONGEST_VALUE = 4096;
 
 const CANDIDATE =
-  /(?<url>https?:\/\/[^\s<>"'`{}|\\^\p{Cc}\p{Cf}]+)|(?<![\w#&/-])#(?<issue>\d{1,9})(?!\w)|(?<![\w-])(?<commit>[0-9a-f]{7,64})(?![\w-])/gu;
+  /(?<url>https?:\/\/[^\s<>"'`{}|\\^\p{Cc}\p{Cf}]+)|(?<![\w#&/-])(?<repository>[A-Za-z0-9][\w-]{0,38}\/[\w.-]{1,100})?#(?<issue>\d{1,9})(?!\w)|(?<![\w-])(?<commit>[0-9a-f]{7,64})(?![\w-])/gu;
+/** A person by the sign before their name; it is other things in code, and a team with a slash. */
+const OR_USER = new RegExp(
+  `${CANDIDATE.source}|(?<![\\w/@.-])@(?<user>[A-Za-z0-9](?:-?[A-Za-z0-9]){0,38})(?![\\w/-])`,
+  CANDIDATE.flags,
+);
 
 /** Cuts a text where links begin and end. */
-export function linkParts(text: string): readonly Part[] {
+export const linkParts = (text: string): readonly Part[] => partsBy(CANDIDATE, text);
+
+/** The same for what people write to each other on GitHub: people are links too. */
+export const conversationParts = (text: string): readonly Part[] => partsBy(OR_USER, text);
+
+/** The host that a link leads to, unless its text says that it does: an address that only looks like another's says it too. */
+export function unsaidHost(text: string, address: string): string | null {
+  if (!URL.canParse(address)) return null;
+  const { host, username, password } = new URL(address);
+  const asWord = new RegExp(`(?<![\\w.@-])${host.replace(/[^\w-]/g, '\\$&')}(?![\\w.@-])`, 'i');
+  return username === '' && password === '' && asWord.test(text) ? null : host;
+}
+
+function partsBy(pattern: RegExp, text: string): readonly Part[] {
   const parts: Part[] = [];
   let at = 0;
   let count = 0;
-  for (const match of text.matchAll(CANDIDATE)) {
+  for (const match of text.matchAll(pattern)) {
     const found = linkOf(match);
     if (found === null) continue;
     if (match.index > at) parts.push({ text: text.slice(at, match.index), link: null });
@@ -38,13 +56,15 @@ export function linkParts(text: string): readonly Part[] {
 }
 
 function linkOf({ 0: whole, groups }: RegExpExecArray): Part | null {
-  const { url, issue, commit } = groups ?? {};
+  const { url, repository, issue, commit, user } = groups ?? {};
   if (url !== undefined) {
     const value = withoutTail(url);
     const isWhole = /^https?:\/\/[^/]/.test(value) && value.length <= LONGEST_VALUE;
     return isWhole ? { text: value, link: { kind: 'url', value } } : null;
   }
-  if (issue !== undefined) return { text: whole, link: { kind: 'issue', value: issue } };
+  if (issue !== undefined)
+    return { text: whole, link: { kind: 'issue', value: repository === undefined ? issue : whole } };
+  if (user !== undefined) return { text: whole, link: { kind: 'user', value: user } };
   return commit !== undefined && isCommitId(commit) ? { text: commit, link: { kind: 'commit', value: commit } } : null;
 }
 

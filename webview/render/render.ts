@@ -1,11 +1,14 @@
 import type { Incremental } from '../ui/incremental.ts';
 import { renderBars } from './bars/bars.ts';
 import { renderBlame } from './blame/blame.ts';
+import { renderChecks } from './checks/checks.ts';
 import { renderDiff } from './diff/diff.ts';
 import type { Command, Document, Kind, RenderOptions } from './document.ts';
 import { renderJson } from './json/json.ts';
 import { renderLog } from './log/log.ts';
 import { renderMarkdown } from './markdown/markdown.ts';
+import { renderReport } from './report/report.ts';
+import { renderRunLog } from './run-log/run-log.ts';
 import { renderTable } from './table/table.ts';
 import { renderText } from './text/text.ts';
 
@@ -15,10 +18,13 @@ type Renderer = (text: string, options: RenderOptions, command: Command | null) 
 const RENDERERS = {
   bars: inOne(renderBars),
   blame: inOne(renderBlame),
+  checks: inOne(renderChecks),
   diff: renderDiff,
   json: renderJson,
-  log: renderLog,
+  log: (text, _, command) => renderLog(text, command),
   markdown: inOne(renderMarkdown),
+  report: inOne(renderReport),
+  'run-log': (text, _, command) => renderRunLog(text, command),
   table: renderTable,
   text: (text, _, command) => renderText(text, command),
 } as const satisfies Readonly<Record<Kind, Renderer>>;
@@ -35,9 +41,9 @@ export function* render(
 }
 
 /** For what is short, or bounded: it is made in one piece, after a rest. */
-function inOne(make: (text: string) => Document | null): Renderer {
-  return function* (text) {
+function inOne(make: (text: string, command: Command | null) => Document | null): Renderer {
+  return function* (text, _, command) {
     yield;
-    return make(text);
+    return make(text, command);
   };
 }

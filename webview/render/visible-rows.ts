@@ -6,7 +6,7 @@ import type { Filter } from './filter.ts';
 export function visibleRows(
   rows: readonly Row[],
   folded: ReadonlySet<string>,
-  filter: Filter | null,
+  filter: Pick<Filter, 'test'> | null,
 ): Incremental<readonly number[]> {
   return filter === null ? unfolded(rows, folded) : matching(rows, filter);
 }
@@ -23,7 +23,7 @@ function* unfolded(rows: readonly Row[], folded: ReadonlySet<string>): Increment
   return shown;
 }
 
-function* matching(rows: readonly Row[], filter: Filter): Incremental<readonly number[]> {
+function* matching(rows: readonly Row[], filter: Pick<Filter, 'test'>): Incremental<readonly number[]> {
   const shown: number[] = [];
   /** The heads above the row at hand, outermost first. */
   const heads: { readonly index: number; readonly depth: number }[] = [];

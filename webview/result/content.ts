@@ -1,9 +1,9 @@
 import type { FromResultPage } from '../../src/protocol/to-result-page.ts';
-import type { Document, Parents, Row, Sort } from '../render/document.ts';
+import type { Document, Known, Row, Sort } from '../render/document.ts';
 import { h } from '../ui/dom.ts';
 import { type Anchor, createVirtualList } from '../ui/virtual-list.ts';
 import { foldBy } from './folding.ts';
-import { followLinks } from './links.ts';
+import { followLinks, openMenus } from './links.ts';
 import { drawTableHeader } from './table-header.ts';
 import { TEXT } from './text.ts';
 import type { VisibleRows } from './visible-rows.ts';
@@ -19,8 +19,10 @@ interface ContentState {
 export interface Content {
   readonly element: HTMLElement;
   show(shown: ContentState): void;
-  /** Draws the rows in sight again, when more parents are known than before. */
+  /** Draws the rows in sight again, when more is known than before. */
   redraw(): void;
+  /** Begins at the top again, for another output. */
+  reset(): void;
   anchor(): Anchor | null;
   restore(anchor: Anchor): void;
   /** The text a person selected in it, or an empty one. */
@@ -33,7 +35,7 @@ export function createContent(options: {
   readonly post: (message: FromResultPage) => void;
   readonly fold: (key: string, folded: boolean) => void;
   readonly onSort: (column: number) => void;
-  readonly parents: Parents;
+  readonly known: Known;
   readonly onScroll: () => void;
 }): Content {
   const scroller = h('div', { class: 'rows mono' });
@@ -51,7 +53,7 @@ export function createContent(options: {
     count: () => shown?.visibleRows.indices.length ?? 0,
     key: index => row(index)?.key ?? '',
     draw(index) {
-      const drawn = row(index)?.draw(options.parents) ?? h('div', { class: 'row' });
+      const drawn = row(index)?.draw(options.known) ?? h('div', { class: 'row' });
       drawn.setAttribute('role', 'gridcell');
       return drawn;
     },
@@ -72,6 +74,7 @@ export function createContent(options: {
     fold: options.fold,
   });
   followLinks(scroller, options.post);
+  openMenus(scroller);
 
   return {
     element,
@@ -90,6 +93,10 @@ export function createContent(options: {
       else list.update();
     },
     redraw: () => list.redraw(),
+    reset() {
+      shown = null;
+      list.reset();
+    },
     anchor: () => list.anchor(),
     restore: anchor => list.restore(anchor),
     selection() {
@@ -100,8 +107,13 @@ export function createContent(options: {
   };
 }
 
+/** The editor's own menu for a commit; the host looks up what it is called with. */
+const menuOf = (commit: string) => ({
+  'data-vscode-context': JSON.stringify({ webviewSection: 'commit', commit, preventDefaultContextMenuItems: true }),
+});
+
 function attributesOf(row: Row | undefined, folded: ReadonlySet<string> | undefined): Record<string, string | number> {
   if (row === undefined) return {};
-  const level = { 'aria-level': row.depth + 1 };
+  const level = { 'aria-level': row.depth + 1, ...(row.commit !== undefined && menuOf(row.commit)) };
   return row.heads ? { ...level, 'aria-expanded': folded?.has(row.key) ? 'false' : 'true' } : level;
 }

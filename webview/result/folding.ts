@@ -21,8 +21,8 @@ export function foldBy(area: HTMLElement, folding: Folding): void {
   });
   area.addEventListener('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    // A link in the row has keys of its own.
-    if (!(event.target instanceof HTMLElement) || event.target.matches('a, input')) return;
+    // A link or button in the row has keys of its own.
+    if (!(event.target instanceof HTMLElement) || event.target.matches('a, button, input')) return;
     const index = folding.list.focusedIndex();
     const row = index === null ? undefined : folding.row(index);
     if (index === null || row === undefined || !press(event.key, index, row, folding)) return;

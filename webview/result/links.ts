@@ -19,6 +19,25 @@ export function followLinks(area: HTMLElement, post: (message: FromResultPage) =
   });
 }
 
+/** A click on a row's button and Shift+F10 open the menu that the editor has for it, as a right click would. */
+export function openMenus(area: HTMLElement): void {
+  area.addEventListener('click', event => {
+    const button = event.target instanceof Element ? event.target.closest('button.more') : null;
+    if (button === null) return;
+    openMenuAt(button);
+  });
+  area.addEventListener('keydown', event => {
+    if (event.key !== 'F10' || !event.shiftKey || !(event.target instanceof Element)) return;
+    event.preventDefault();
+    openMenuAt(event.target);
+  });
+}
+
+function openMenuAt(element: Element): void {
+  const { left, bottom } = element.getBoundingClientRect();
+  element.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, clientX: left, clientY: bottom }));
+}
+
 function follow(link: HTMLElement, post: (message: FromResultPage) => void): void {
   const { kind, value, line } = link.dataset;
   const message = { type: 'link', kind, value, ...(line === undefined ? {} : { line: Number(line) }) };
@@ -31,12 +50,12 @@ function follow(link: HTMLElement, post: (message: FromResultPage) => void): voi
     });
 }
 
-/** Right goes from a row to its links, one after the other; left goes back. */
+/** Right goes from a row to its links and its menu, one after the other; left goes back. */
 function step(event: KeyboardEvent): void {
   const from = event.target;
   const row = from instanceof HTMLElement ? from.closest<HTMLElement>('.virtual-row') : null;
   if (row === null || !(from instanceof HTMLElement)) return;
-  const places = [row, ...row.querySelectorAll<HTMLElement>('a.link')];
+  const places = [row, ...row.querySelectorAll<HTMLElement>('a.link, button.more')];
   const next = places[places.indexOf(from) + (event.key === 'ArrowRight' ? 1 : -1)];
   if (next === undefined) return;
   event.preventDefault();

@@ -1,14 +1,18 @@
 import type { FromResultPage, PanelHead, ToResultPage } from '../../src/protocol/to-result-page.ts';
 import { isShort } from '../render/beginning.ts';
+import type { Known, PullFacts } from '../render/document.ts';
 import { h, setChildren } from '../ui/dom.ts';
 import type { PageHost } from '../ui/host.ts';
 import { runToEnd } from '../ui/incremental.ts';
 import { createScheduler } from '../ui/scheduler.ts';
+import { createCommitLoader } from './commits.ts';
 import { createContent } from './content.ts';
 import { createHeader } from './header.ts';
+import { createHighlighter, type Highlighter } from './highlight.ts';
 import { createNotes, type NoteActions } from './notes.ts';
-import { createParentLoader } from './parents.ts';
+import { createPicture } from './picture.ts';
 import { createPresenter, type Presentation } from './presentation.ts';
+import { createFullSearch } from './search.ts';
 import { nextSort } from './table-header.ts';
 import { lineCount, matchCount } from './text.ts';
 import { type Action, createToolbar } from './toolbar.ts';
@@ -20,6 +24,8 @@ const SAVE_MS = 250;
 const STILL_MS = 120;
 /** Long enough that what is drawn first is painted first. */
 const REST_MS = 50;
+/** Longer than a message takes that is on its way. */
+const LOST_MS = 3000;
 
 interface ResultPage {
   readonly elements: readonly HTMLElement[];
@@ -39,34 +45,66 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   let frame = 0;
   let scrolled = 0;
   let waiting = false;
+  let highlighter: Highlighter | null = null;
+  let pull: PullFacts | null = null;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  const parents = createParentLoader(commits => host.post({ type: 'parents', commits }));
+  const commits = createCommitLoader(ids => host.post({ type: 'commits', commits: ids }));
+  const known: Known = {
+    ...commits.known,
+    get pull() {
+      return pull;
+    },
+  };
+  const search = createFullSearch(host.post);
   const presenter = createPresenter();
   const scheduler = createScheduler();
-  const header = createHeader(() => host.post({ type: 'copy', text: head?.command ?? '' }));
+  const header = createHeader(() => host.post({ type: 'copy', text: head?.command ?? '' }), host.post);
   const toolbar = createToolbar({
     act,
     request: type => host.post({ type }),
-    onFilter: filter => drawSoon({ filter }),
+    onFilter(filter) {
+      search.stop();
+      drawSoon({ filter });
+    },
   });
   const content = createContent({
     post: host.post,
-    fold: (key, fold) =>
-      change({ folded: fold ? [...viewState.folded, key] : viewState.folded.filter(other => other !== key) }),
+    fold(key, fold) {
+      const { folded, opened } = viewState;
+      const others = (keys: readonly string[]) => keys.filter(other => other !== key);
+      change(
+        fold
+          ? { folded: [...others(folded), key], opened: others(opened) }
+          : { folded: others(folded), opened: [...others(opened), key] },
+      );
+    },
     onSort: column => change({ sort: nextSort(viewState.sort, column) }),
-    parents: parents.known,
+    known,
     onScroll() {
       scrolled = performance.now();
+      // The list draws itself once before it is in the page.
+      highlighter?.refresh();
       save();
     },
   });
+  highlighter = createHighlighter(content.element);
   const above = h('div', { class: 'notes' });
+  const picture = createPicture();
   const instead = h('div', { class: 'instead' });
   const actions: NoteActions = {
     refresh: () => host.post({ type: 'refresh' }),
     openFull: () => host.post({ type: 'open-full' }),
+    searchFull() {
+      search.start(viewState.filter);
+      draw();
+    },
+    leaveSearch() {
+      search.stop();
+      draw();
+    },
     clearFilter() {
+      search.stop();
       toolbar.filter.value = '';
       change({ filter: '' });
       toolbar.filter.focus();
@@ -76,25 +114,49 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
 
   function receive(message: ToResultPage): void {
     if (message.type === 'panel') {
-      const isFirst = head === null;
-      if (isFirst && saved !== null && saved.uid !== message.uid) forget();
+      const isFirst = head?.uid !== message.uid;
+      if (isFirst && (head ?? saved) !== null && (head ?? saved)?.uid !== message.uid) forget();
       head = message;
+      document.body.dataset.vscodeContext = JSON.stringify({ panel: message.id });
       // By it the host finds the panel of this tab after a reload, however soon that comes.
       if (isFirst) keep();
       draw();
     } else if (message.type === 'content') {
       text = message.text;
+      picture.hide();
+      search.stop();
       draw();
-    } else if (message.type === 'parents') {
-      parents.answer(message.commits);
+    } else if (message.type === 'commits') {
+      commits.answer(message.commits);
       redrawWhenStill();
+    } else if (message.type === 'refs') {
+      commits.label(message.refs);
+      redrawWhenStill();
+    } else if (message.type === 'pull') {
+      pull = message.facts;
+      redrawWhenStill();
+    } else if (message.type === 'verdict') {
+      header.commandLine.answer(message);
+    } else if (message.type === 'image') {
+      picture.show(message);
+    } else if (message.type === 'copied') {
+      header.copied();
+    } else if (message.type === 'found') {
+      if (search.answer(message)) draw();
     } else act(message.action);
   }
 
-  /** Drops a state that was kept for another panel. */
+  /** Drops all that belongs to another panel: its tab is used for this one. */
   function forget(): void {
     viewState = INITIAL_VIEW_STATE;
     comeBack = null;
+    text = null;
+    presentation = null;
+    pull = null;
+    picture.hide();
+    search.stop();
+    commits.reset();
+    content.reset();
     toolbar.filter.value = '';
   }
 
@@ -104,7 +166,7 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     else if (action === 'toggle-wrap') change({ wrap: !wraps() });
     else if (action === 'toggle-text') change({ plain: !viewState.plain });
     else if (action === 'toggle-side-by-side') change({ sideBySide: !viewState.sideBySide });
-    else change({ folded: action === 'fold-all' ? allHeads() : [] });
+    else change(action === 'fold-all' ? { folded: allHeads(), opened: [] } : { folded: [], opened: allHeads() });
   }
 
   /** Also those of what is not shown yet. */
@@ -152,6 +214,11 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
       show(null);
       return;
     }
+    const found = search.presentation(presentation?.lines ?? 0);
+    if (found !== null) {
+      show(found);
+      return;
+    }
     const whole = presenter.whole(head, text, viewState);
     // At first a long output is shown from its beginning, unless a person was further down.
     const beginning =
@@ -180,19 +247,20 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
     const canFold = presentation !== null && presentation.heads.length > 0;
     toolbar.show({ head, viewState, wrap: wraps(), kind: presentation?.kind ?? 'text', canFold });
     toolbar.showProblem(presentation?.visibleRows.problem ?? null);
-    setChildren(above, notes.above(head));
+    setChildren(above, notes.above(head, viewState.filter, search.state()));
   }
 
-  function drawContent({ document, visibleRows, whole }: Presentation): void {
+  function drawContent({ document, visibleRows, folded: closed, whole }: Presentation): void {
     // A filter looks into what is folded.
-    const folded = new Set(visibleRows.matches === null ? viewState.folded : []);
+    const folded = visibleRows.matches === null ? closed : new Set<string>();
     // Two sides have half of the width each: they wrap, or one of them would be out of sight.
     const halved = document.kind === 'diff' && viewState.sideBySide;
     content.show({ document, visibleRows, folded, sort: viewState.sort, wrap: wraps() || halved });
+    highlighter?.show(viewState.filter);
     if (comeBack !== null) content.restore(comeBack);
     comeBack = null;
     // After the paint: the rows are there without it.
-    if (whole) setTimeout(() => parents.want(document.wantsParents));
+    if (whole) setTimeout(() => commits.want(document.wantsCommits));
   }
 
   function save(): void {
@@ -217,13 +285,20 @@ export function createPage(host: PageHost<FromResultPage>): ResultPage {
   }
 
   return {
-    elements: [h('div', { class: 'top' }, header.element, toolbar.element), above, content.element, instead],
+    elements: [
+      h('div', { class: 'top' }, header.element, toolbar.element),
+      above,
+      picture.element,
+      content.element,
+      instead,
+    ],
     start() {
       toolbar.filter.value = viewState.filter;
       document.addEventListener('keydown', onKey);
       document.addEventListener('visibilitychange', keep);
       draw();
       host.post({ type: 'ready' });
+      setTimeout(() => head === null && host.post({ type: 'ready' }), LOST_MS);
     },
     receive,
   };

@@ -1,6 +1,7 @@
 import type { FromResultPage, PanelHead, ToResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Kind } from '../render/document.ts';
 import { h, icon } from '../ui/dom.ts';
+import { roveFocus } from '../ui/roving.ts';
 import { type Field, iconButton, setIconButton, textField } from '../ui/toolkit.ts';
 import { TEXT } from './text.ts';
 import type { ViewState } from './view-state.ts';
@@ -9,7 +10,10 @@ import './toolbar.css';
 
 /** An act of the page itself; the rest of the buttons ask the host. */
 export type Action = Extract<ToResultPage, { type: 'act' }>['action'];
-type HostRequest = Exclude<FromResultPage['type'], 'link' | 'copy' | 'parents' | 'failed'>;
+type HostRequest = Exclude<
+  FromResultPage['type'],
+  'link' | 'copy' | 'commits' | 'classify' | 'run' | 'search' | 'failed'
+>;
 
 interface ToolbarState {
   readonly head: PanelHead;
@@ -58,7 +62,7 @@ export function createToolbar(options: {
   const fold = iconButton({ icon: 'collapse-all', label: TEXT.foldAll, onClick: () => act('fold-all') });
   const unfold = iconButton({ icon: 'expand-all', label: TEXT.unfoldAll, onClick: () => act('unfold-all') });
   const plain = iconButton({
-    icon: 'code',
+    icon: 'list-flat',
     label: TEXT.showAsPlainText,
     pressed: false,
     onClick: () => act('toggle-text'),
@@ -66,6 +70,7 @@ export function createToolbar(options: {
   const openText = iconButton({ icon: 'go-to-file', label: TEXT.openAsText, onClick: () => request('open-text') });
   const openFull = iconButton({ icon: 'unfold', label: TEXT.openFullOutput, onClick: () => request('open-full') });
   const save = iconButton({ icon: 'export', label: TEXT.export, onClick: () => request('export') });
+  const keep = iconButton({ icon: 'pin', label: TEXT.keepOpen, onClick: () => request('keep') });
   const close = iconButton({ icon: 'close', label: TEXT.closePanel, onClick: () => request('close') });
 
   const filter = textField({
@@ -76,19 +81,17 @@ export function createToolbar(options: {
   });
   const problem = h('div', { class: 'problem', role: 'alert', hidden: true });
   const group = (...buttons: HTMLElement[]) => h('div', { class: 'toolbar-group' }, ...buttons);
-  const element = h(
+  const bar = h(
     'div',
-    { class: 'tools' },
-    h(
-      'div',
-      { class: 'toolbar', role: 'toolbar', 'aria-label': TEXT.panel },
-      group(refresh, pause),
-      group(copy, wraps, sides, fold, unfold, plain),
-      group(openText, openFull, save, close),
-    ),
-    filter.element,
-    problem,
+    { class: 'toolbar', role: 'toolbar', 'aria-label': TEXT.panel },
+    group(refresh, pause),
+    group(copy, wraps, sides, fold, unfold, plain),
+    group(openText, openFull, save, keep, close),
   );
+  const element = h('div', { class: 'tools' }, bar, filter.element, problem);
+  const buttons = [refresh, pause, copy, wraps, sides, fold, unfold, plain, openText, openFull, save, keep, close];
+  // The toolkit's buttons have their insides once they are in the page.
+  queueMicrotask(() => roveFocus(bar, buttons));
 
   return {
     element,
@@ -106,7 +109,8 @@ export function createToolbar(options: {
       fold.hidden = !canFold;
       unfold.hidden = !canFold;
       plain.hidden = kind === 'text';
-      openFull.hidden = !(head.truncated && head.hasFullOutput);
+      keep.hidden = !head.preview;
+      openFull.hidden = !head.hasFullOutput;
     },
     showProblem(message) {
       problem.hidden = message === null;

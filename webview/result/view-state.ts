@@ -7,6 +7,8 @@ const viewState = z.object({
   wrap: z.nullable(z.boolean()),
   filter: z.string(),
   folded: z.array(z.string()),
+  /** Of the heads that are folded until somebody opens them, those that somebody did. */
+  opened: z._default(z.array(z.string()), []),
   sort: z.nullable(z.object({ column: z.int(), descending: z.boolean() })),
   sideBySide: z.boolean(),
   anchor: z.nullable(z.object({ key: z.string(), offset: z.number() })),
@@ -24,6 +26,7 @@ export const INITIAL_VIEW_STATE: ViewState = {
   wrap: null,
   filter: '',
   folded: [],
+  opened: [],
   sort: null,
   sideBySide: false,
   anchor: null,
@@ -39,5 +42,6 @@ export function readSaved(value: unknown): Saved | null {
 }
 
 export function writeSaved(uid: string, viewState: ViewState): Saved {
-  return { uid, look: { ...viewState, folded: viewState.folded.slice(0, MOST_FOLDS) } };
+  const { folded, opened } = viewState;
+  return { uid, look: { ...viewState, folded: folded.slice(0, MOST_FOLDS), opened: opened.slice(0, MOST_FOLDS) } };
 }

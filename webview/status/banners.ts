@@ -21,8 +21,8 @@ export function createBanners(post: (message: FromStatusPage) => void): Banners 
     element: h('div', { class: 'banners' }, operations, notices),
     show(status) {
       const conflicted = status.files.filter(({ type }) => type === 'Conflicted').length;
-      redrawIfChanged(operations, { all: status.operations, conflicted }, ({ all }) =>
-        all.map((operation, at) => operationBanner(operation, at === 0 ? conflicted : 0, post)),
+      redrawIfChanged(operations, { all: status.operations, branch: status.branch, conflicted }, ({ all, branch }) =>
+        all.map((operation, at) => operationBanner(operation, branch, at === 0 ? conflicted : 0, post)),
       );
       redrawIfChanged(notices, noticesOf(status), all => all.map(notice));
     },
@@ -30,17 +30,20 @@ export function createBanners(post: (message: FromStatusPage) => void): Banners 
 }
 
 function operationBanner(
-  { kind, progress, actions }: Operation,
+  { actions, ...operation }: Operation,
+  branch: string | null,
   conflicted: number,
   post: (message: FromStatusPage) => void,
 ): HTMLElement {
-  const title = operationTitle({ kind, progress });
+  const { kind } = operation;
+  const title = operationTitle(operation, branch);
   const conflicts = conflicted === 0 ? [] : [h('span', { class: 'quiet' }, conflictCount(conflicted))];
   const inOrder = actions.toSorted((a, b) => Number(a === 'abort') - Number(b === 'abort'));
   const buttons = inOrder.map(action =>
     button({
       label: actionLabel(kind, action),
-      primary: action === 'continue',
+      // Git would refuse while conflicts are open.
+      primary: action === 'continue' && conflicted === 0,
       onClick: () => post({ type: 'operate', kind, action }),
     }),
   );

@@ -1,6 +1,9 @@
+import type { ChangeAction, StatusFile } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { countCells } from './cells.ts';
+import { actionsOn, changeButtons } from './change-actions.ts';
 import type { FileSort } from './order.ts';
+import { redrawIfChanged } from './redraw.ts';
 import { COLUMNS, columnTitle, lineCounts, shownFileCount } from './text.ts';
 import type { Totals } from './totals.ts';
 import './entries.css';
@@ -13,13 +16,14 @@ export interface Columns {
     readonly totals: Totals;
     readonly all: number;
     readonly counted: boolean;
+    readonly files: readonly StatusFile[];
   }): void;
 }
 
 const HEADS = ['path', 'net', 'type'] as const satisfies readonly FileSort['by'][];
 
 /** The heads of the columns, which sort, and under them what all files come to. */
-export function createColumns(onSort: (by: FileSort['by']) => void): Columns {
+export function createColumns(onSort: (by: FileSort['by']) => void, onChange: (action: ChangeAction) => void): Columns {
   const buttons = HEADS.map(by => {
     const { label } = COLUMNS[by];
     const arrow = h('span', { class: 'sort-arrow', 'aria-hidden': 'true' });
@@ -45,22 +49,19 @@ export function createColumns(onSort: (by: FileSort['by']) => void): Columns {
     h('span', { class: `column count count-${name}`, 'aria-hidden': 'true' }, text);
   const heads = h('div', { class: 'heads' });
   heads.append(...[path, sign('added', '+'), sign('removed', '−'), net, type].filter(part => part !== undefined));
-  const totals = h('div', { class: 'totals' });
+  const name = h('span', { class: 'entry-name' });
+  const actions = h('span', { class: 'all-actions' });
+  const sums = h('span', { class: 'sums' });
+  const totals = h('div', { class: 'totals' }, name, actions, sums);
   return {
     element: h('div', { class: 'columns' }, heads, totals),
-    show({ sort, totals: sum, all, counted }) {
+    show({ sort, totals: sum, all, counted, files: shown }) {
       for (const { show } of buttons) show(sort);
       const files = shownFileCount(sum.files, all);
-      totals.replaceChildren(
-        h(
-          'span',
-          { class: 'entry-name', title: `${files}, ${lineCounts(sum)}` },
-          h('strong', { class: 'base ellipsis' }, files),
-        ),
-        ...countCells(sum, !counted),
-        h('span', { class: 'stage' }),
-        h('span', { class: 'letter' }),
-      );
+      redrawIfChanged(actions, actionsOn(shown), offered => changeButtons(offered, onChange));
+      name.title = `${files}, ${lineCounts(sum)}`;
+      name.replaceChildren(h('strong', { class: 'base ellipsis' }, files));
+      sums.replaceChildren(...countCells(sum, !counted), h('span', { class: 'stage' }), h('span', { class: 'letter' }));
     },
   };
 }

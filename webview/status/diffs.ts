@@ -1,4 +1,4 @@
-import type { StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
+import type { DiffMessage, StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import type { Row } from '../render/document.ts';
 import type { InlineDiff } from './rows.ts';
 
@@ -7,7 +7,7 @@ export interface Diffs {
   /** Says which are to be seen now, with the version of each: asks for what is new and forgets the rest. */
   want(wanted: ReadonlyMap<string, string>): void;
   /** Takes in an answer; one that nobody waits for any more is left out. */
-  answer(answer: { readonly path: string; readonly text: string | null; readonly notice: string | null }): void;
+  answer(answer: Pick<DiffMessage, 'id' | 'path' | 'parts' | 'notice'>): void;
   /** Forgets all without a word, as when another repository is shown. */
   clear(): void;
 }
@@ -26,8 +26,8 @@ export function createDiffs(options: {
   let versions: ReadonlyMap<string, string> = new Map();
 
   const ask = (path: string, version: string) => {
-    const { lines = null, notice = null } = all.get(path) ?? {};
-    all.set(path, { lines, notice, asked: true, version });
+    const { id = 0, parts = null, notice = null } = all.get(path) ?? {};
+    all.set(path, { id, parts, notice, asked: true, version });
     options.ask(path);
   };
 
@@ -41,11 +41,11 @@ export function createDiffs(options: {
         if (known === undefined || (!known.asked && known.version !== version)) ask(path, version);
       }
     },
-    answer({ path, text, notice }) {
+    answer({ id, path, parts, notice }) {
       const known = all.get(path);
       if (known === undefined) return;
-      const lines = text === null ? null : options.parse(text);
-      all.set(path, { lines, notice, asked: false, version: known.version });
+      const drawn = parts.map(({ text, side }) => ({ side, lines: options.parse(text) }));
+      all.set(path, { id, parts: parts.length === 0 ? null : drawn, notice, asked: false, version: known.version });
       // It changed while the answer was under way.
       const version = versions.get(path);
       if (version !== undefined && version !== known.version) ask(path, version);

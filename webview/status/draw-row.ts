@@ -2,6 +2,7 @@ import type { StatusFile } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
 import { formatNumber } from '../ui/numbers.ts';
 import { countCells, iconOf, stageOf, twistie, typeIcon, typeLetter } from './cells.ts';
+import { actionsOn, actionsOnHunk, changeIcons, filesIn } from './change-actions.ts';
 import type { FileRow, FolderRow, LineRow, LogRow, NoteRow, ViewRow } from './rows.ts';
 import { fileCount, forDisplay, lineCounts, logLabel, logTitle, TEXT, typeName } from './text.ts';
 import './entries.css';
@@ -59,7 +60,7 @@ function drawFile(row: FileRow, counted: boolean): HTMLElement {
     ...(expanded === null ? [] : [twistie(expanded)]),
     typeIcon(file.type),
     h('span', { class: 'entry-name', title: tooltip(file), role: 'gridcell' }, ...nameOf(row)),
-    action,
+    h('span', { class: 'entry-actions' }, action, ...changeIcons(actionsOn([file]), 'file')),
     ...countCells(file, !counted && file.type !== 'Untracked'),
     stage === null ? h('span', { class: 'stage' }) : iconOf(stage.icon, 'stage', stage.title),
     h('span', { class: 'letter', title: file.type }, typeLetter(file.type)),
@@ -69,15 +70,32 @@ function drawFile(row: FileRow, counted: boolean): HTMLElement {
 /** The folder comes second and only where there is room for it: the name is what people look for. */
 function nameOf({ file, inFolder }: FileRow): readonly HTMLElement[] {
   const { folder, name } = split(file.path);
-  const names = h('span', { class: 'names' }, h('span', { class: 'base ellipsis' }, forDisplay(name)));
+  const names = h('span', { class: 'names' }, h('span', { class: 'base' }, ...cutInTheMiddle(name, endOf(name))));
   if (file.originalPath !== null) {
     const from = split(file.originalPath);
     const old = from.folder === folder ? from.name : file.originalPath;
     names.prepend(h('span', { class: 'old ellipsis' }, forDisplay(old)), h('span', { class: 'quiet' }, '→'));
   }
   if (inFolder || folder === '') return [names];
-  return [names, h('span', { class: 'folder-name ellipsis' }, forDisplay(folder))];
+  return [names, h('span', { class: 'folder-name' }, ...cutInTheMiddle(folder, folder.lastIndexOf('/')))];
 }
+
+/** A text that loses what is before `end` first, so that the ellipsis stands in its middle. */
+function cutInTheMiddle(text: string, end: number): readonly HTMLElement[] {
+  const parts = end <= 0 ? [text] : [text.slice(0, end), text.slice(end)];
+  const [start = '', rest = ''] = parts.map(forDisplay);
+  return [
+    h('span', { class: 'start ellipsis' }, start),
+    ...(rest === '' ? [] : [h('span', { class: 'end ellipsis' }, rest)]),
+  ];
+}
+
+/** The part of a name that tells most: its last letters and its ending. */
+const MOST_END = 9;
+const endOf = (name: string): number => (name.length <= MOST_END + 3 ? 0 : safeCut(name, name.length - MOST_END));
+
+/** Not inside of a character. */
+const safeCut = (text: string, at: number): number => (/[\uDC00-\uDFFF]/.test(text.charAt(at)) ? at + 1 : at);
 
 function split(path: string): { readonly folder: string; readonly name: string } {
   // An untracked repository inside this one is listed with a slash at its end.
@@ -108,19 +126,25 @@ function drawFolder({ folder, expanded }: FolderRow, counted: boolean): HTMLElem
       h('span', { class: 'base ellipsis' }, forDisplay(folder.name)),
       h('span', { class: 'folder-files' }, formatNumber(folder.totals.files)),
     ),
+    h('span', { class: 'entry-actions' }, ...changeIcons(actionsOn(filesIn(folder)), 'folder')),
     ...countCells(folder.totals, !counted),
     h('span', { class: 'stage' }),
     h('span', { class: 'letter' }),
   );
 }
 
-function drawLine({ line, path }: LineRow): HTMLElement {
+function drawLine({ line, path, hunk }: LineRow): HTMLElement {
   const drawn = line.draw();
   // The view opens commits; other links would look like something and do nothing.
   for (const link of drawn.querySelectorAll('a.link:not([data-kind="commit"])')) link.replaceWith(...link.childNodes);
   const name = path === null ? 'entry-line' : 'entry-line entry-diff';
   // What is cut off follows when lines are pushed sideways.
-  return h('div', { class: name, role: 'gridcell', 'data-follows': true }, drawn);
+  const element = h('div', { class: name, role: 'gridcell', 'data-follows': true }, drawn);
+  if (hunk?.isHead) {
+    element.classList.add('hunk-head');
+    element.append(h('span', { class: 'hunk-actions' }, ...changeIcons(actionsOnHunk(hunk.side), 'hunk')));
+  }
+  return element;
 }
 
 const ACTIONS = { 'open-diff': TEXT.openFullDiff, 'clear-filter': TEXT.clearFilter } as const;

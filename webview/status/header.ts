@@ -1,13 +1,17 @@
-import type { FromStatusPage, StatusMessage } from '../../src/protocol/to-status-page.ts';
+import type { FromStatusPage, PullMessage, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import { h, icon } from '../ui/dom.ts';
+import { drawPull } from './pull.ts';
 import { redrawIfChanged } from './redraw.ts';
 import { short } from './short-count.ts';
 import { baseLabel, baseTitle, forDisplay, headName, headTitle, stashCount, TEXT, upstreamTitle } from './text.ts';
 import './header.css';
+import './low.css';
 
 export interface Header {
   readonly elements: readonly HTMLElement[];
   show(status: StatusMessage): void;
+  /** Shows the pull request of the branch, or none. */
+  showPull(pull: PullMessage['pull']): void;
 }
 
 /** The head of the view: which repository, on what branch, how far from its upstream, and what it is compared with. */
@@ -15,8 +19,9 @@ export function createHeader(post: (message: FromStatusPage) => void): Header {
   const repositories = h('div', { class: 'repositories' });
   const where = h('div', { class: 'where' });
   const base = h('div', { class: 'base-chip' });
+  const pull = h('div', { class: 'pull', hidden: true });
   return {
-    elements: [repositories, where, base],
+    elements: [repositories, where, pull, base],
     show(status) {
       const { repositories: all, root, diffBase } = status;
       repositories.hidden = all.length < 2;
@@ -24,6 +29,10 @@ export function createHeader(post: (message: FromStatusPage) => void): Header {
       const { branch, oid, upstream, ahead, behind, stashes } = status;
       redrawIfChanged(where, { branch, oid, upstream, ahead, behind, stashes }, drawWhere);
       redrawIfChanged(base, diffBase, () => baseControls(diffBase, post));
+    },
+    showPull(shown) {
+      pull.hidden = shown === null;
+      redrawIfChanged(pull, shown, () => (shown === null ? [] : [drawPull(shown, post)]));
     },
   };
 }
@@ -40,7 +49,7 @@ function drawWhere(status: Where): readonly HTMLElement[] {
       h('span', { class: 'branch-name ellipsis' }, forDisplay(headName(status))),
     ),
   ];
-  if (oid === null) parts.push(h('span', { class: 'quiet' }, TEXT.noCommitsYet));
+  if (oid === null) parts.push(h('span', { class: 'no-commits quiet ellipsis' }, TEXT.noCommitsYet));
   if (upstream !== null) {
     const said = upstreamTitle(status);
     const arrows = arrowsOf(status);

@@ -1,6 +1,7 @@
-import type { FromStatusPage } from '../../src/protocol/to-status-page.ts';
+import type { ChangeAction, FromStatusPage } from '../../src/protocol/to-status-page.ts';
 import { h } from '../ui/dom.ts';
 import { createVirtualList, type VirtualList } from '../ui/virtual-list.ts';
+import { actionOfKey, actionsOn, actionsOnHunk, changedBy, filesIn, keysOf } from './change-actions.ts';
 import { drawRow, rowLabel } from './draw-row.ts';
 import { scrollHorizontally } from './horizontal-scroll.ts';
 import type { Model, ViewRow } from './rows.ts';
@@ -22,7 +23,7 @@ interface StatusList {
 }
 
 /** The acts that `data-act` may name. */
-type Act = 'toggle' | 'open-file' | 'open-diff' | 'open-log' | 'clear-filter';
+type Act = 'toggle' | 'open-file' | 'open-diff' | 'open-log' | 'clear-filter' | ChangeAction;
 
 const ROW_HEIGHT = 22;
 const COMMIT = /^[0-9a-f]{4,64}$/;
@@ -33,6 +34,7 @@ export function createList(options: ListOptions): StatusList {
   const element = h('div', { class: 'list' });
   let rows: readonly ViewRow[] = [];
   let counted = true;
+  let complete = false;
   let list: VirtualList | undefined;
 
   const start = () =>
@@ -53,7 +55,20 @@ export function createList(options: ListOptions): StatusList {
     if (what === 'toggle') toggle(row);
     else if (what === 'open-log') post({ type: 'open-log' });
     else if (what === 'clear-filter') options.onClearFilter();
+    else if (isChange(what)) change(row, what);
     else if (path !== null) post({ type: what, path });
+  };
+  const change = (row: ViewRow, action: ChangeAction) => {
+    if (!changesOf(row).includes(action)) return;
+    if (row.kind === 'line' && row.hunk !== null && row.path !== null) {
+      const { diff, side, hunk } = row.hunk;
+      return post({ type: 'hunk', action, path: row.path, diff, side, hunk });
+    }
+    if (row.kind === 'file') post({ type: 'change', action, paths: [row.file.path], folder: null });
+    if (row.kind === 'folder') {
+      const paths = changedBy(action, filesIn(row.folder)).map(({ path }) => path);
+      post({ type: 'change', action, paths, folder: complete ? row.folder.path : null });
+    }
   };
   const toggle = (row: ViewRow) => {
     const open = expandedOf(row);
@@ -100,7 +115,13 @@ export function createList(options: ListOptions): StatusList {
     if (!(target instanceof HTMLElement) || !target.classList.contains('virtual-row')) return;
     const index = Number(target.dataset.index);
     const row = rows[index];
-    if (row === undefined || event.altKey || event.shiftKey) return;
+    if (row === undefined || event.altKey) return;
+    const action = event.ctrlKey || event.metaKey ? undefined : actionOfKey(event.key);
+    if (action !== undefined) {
+      event.preventDefault();
+      return change(row, action);
+    }
+    if (event.shiftKey) return;
     const open = expandedOf(row);
     const other = event.ctrlKey || event.metaKey;
     if (event.key === 'Enter') enter(row, other, target);
@@ -120,6 +141,7 @@ export function createList(options: ListOptions): StatusList {
     element,
     show(model, isCounted) {
       rows = model.rows;
+      complete = model.complete;
       counted = isCounted;
       if (list === undefined) list = start();
       else list.update();
@@ -130,6 +152,15 @@ export function createList(options: ListOptions): StatusList {
     },
   };
 }
+
+/** What can be done about the changes of a row. */
+function changesOf(row: ViewRow): readonly ChangeAction[] {
+  if (row.kind === 'file') return actionsOn([row.file]);
+  if (row.kind === 'folder') return actionsOn(filesIn(row.folder));
+  return row.kind === 'line' && row.hunk !== null ? actionsOnHunk(row.hunk.side) : [];
+}
+
+const isChange = (act: Act): act is ChangeAction => act === 'stage' || act === 'unstage' || act === 'discard';
 
 /** Null for what cannot be opened. */
 const expandedOf = (row: ViewRow): boolean | null => ('expanded' in row ? row.expanded : null);
@@ -146,6 +177,7 @@ function attributesOf(row: ViewRow | undefined): Readonly<Record<string, string 
     'aria-level': row.level,
     'aria-label': rowLabel(row),
     ...(open === null ? {} : { 'aria-expanded': String(open) }),
+    ...(changesOf(row).length === 0 ? {} : { 'aria-keyshortcuts': keysOf(changesOf(row)) }),
   };
 }
 

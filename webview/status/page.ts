@@ -1,8 +1,15 @@
-import type { FromStatusPage, StatusMessage, ToStatusPage } from '../../src/protocol/to-status-page.ts';
+import type {
+  ChangeAction,
+  FromStatusPage,
+  PullMessage,
+  StatusMessage,
+  ToStatusPage,
+} from '../../src/protocol/to-status-page.ts';
 import { h } from '../ui/dom.ts';
 import type { PageHost } from '../ui/host.ts';
 import { memo } from '../ui/memo.ts';
 import { createBanners } from './banners.ts';
+import { changedBy } from './change-actions.ts';
 import { createColumns } from './column-heads.ts';
 import { createDiffs, versionOf } from './diffs.ts';
 import { drawClean, drawEmpty, drawSkeleton } from './empty.ts';
@@ -12,7 +19,7 @@ import { createList } from './list.ts';
 import { sortedBy } from './order.ts';
 import { redrawIfChanged } from './redraw.ts';
 import { diffLines, logLines } from './rendered-lines.ts';
-import { createRows, fileKey } from './rows.ts';
+import { createRows, fileKey, type Model } from './rows.ts';
 import { announcement, TEXT } from './text.ts';
 import { createToolbar } from './toolbar.ts';
 import { toggled, toState, type ViewState, viewStateFrom } from './view-state.ts';
@@ -26,6 +33,8 @@ export function createPage(app: HTMLElement, host: PageHost<FromStatusPage>): (m
   const diffs = createDiffs({ ask: path => post({ type: 'expand', path }), parse: diffLines });
   let viewState = viewStateFrom(host.state());
   let status: StatusMessage | null = null;
+  let pull: PullMessage | null = null;
+  let listed: Pick<Model, 'files' | 'complete'> = { files: [], complete: false };
 
   const change = (next: Partial<ViewState>) => {
     viewState = { ...viewState, ...next };
@@ -46,7 +55,11 @@ export function createPage(app: HTMLElement, host: PageHost<FromStatusPage>): (m
   const toolbar = createToolbar({ post, onFilter: openFilter, onGroup: () => change({ grouped: !viewState.grouped }) });
   const banners = createBanners(post);
   const filter = createFilterBox({ onInput: value => change({ filter: value }), onClose: closeFilter });
-  const columns = createColumns(by => change({ sort: sortedBy(by, viewState.sort) }));
+  const changeAll = (action: ChangeAction) => {
+    const paths = changedBy(action, listed.files).map(({ path }) => path);
+    if (paths.length > 0) post({ type: 'change', action, paths, folder: listed.complete ? '' : null });
+  };
+  const columns = createColumns(by => change({ sort: sortedBy(by, viewState.sort) }), changeAll);
   const list = createList({
     post,
     onClearFilter: closeFilter,
@@ -76,13 +89,16 @@ export function createPage(app: HTMLElement, host: PageHost<FromStatusPage>): (m
     if (status === null) return;
     diffs.want(wanted(status));
     const model = rowsOf({ status, viewState, diffs: diffs.all, log: log(status.log) });
+    listed = model;
     const { files, counted, branch, oid, diffBase } = status;
     head.show(status);
+    const { root } = status;
+    head.showPull(pull?.root === root && pull.branch === branch ? pull.pull : null);
     toolbar.show(status, viewState);
     banners.show(status);
     if (viewState.filter !== '') filter.open(viewState.filter);
     columns.element.hidden = files.length === 0;
-    columns.show({ sort: viewState.sort, totals: model.totals, all: files.length, counted });
+    columns.show({ sort: viewState.sort, totals: model.totals, all: files.length, counted, files: model.files });
     const shown = status;
     clean.hidden = files.length > 0;
     redrawIfChanged(clean, { branch, oid, diffBase }, () => drawClean(shown, post));
@@ -98,6 +114,9 @@ export function createPage(app: HTMLElement, host: PageHost<FromStatusPage>): (m
         return;
       case 'diff':
         if (message.root === status?.root) diffs.answer(message);
+        return show();
+      case 'pull':
+        pull = message;
         return show();
       case 'empty':
         status = null;

@@ -1,9 +1,9 @@
-import type { StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
+import type { HunkSide, StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
 import type { Row } from '../render/document.ts';
 import { memo } from '../ui/memo.ts';
 import { type Folder, folderTree } from './folders.ts';
 import { matching, ordered } from './order.ts';
-import { moreLines, noFilesMatch, TEXT } from './text.ts';
+import { HALVES, moreLines, noFilesMatch, TEXT } from './text.ts';
 import { type Totals, totalsOf } from './totals.ts';
 import type { ViewState } from './view-state.ts';
 
@@ -35,6 +35,18 @@ export interface LineRow extends Base {
   readonly line: Row;
   /** Whose diff it is of; null in the log. */
   readonly path: string | null;
+  /** The hunk it is in; null where nothing can be done by the hunk. */
+  readonly hunk: HunkPlace | null;
+}
+
+/** A hunk of a diff, as the host finds it again. */
+export interface HunkPlace {
+  readonly diff: number;
+  readonly side: HunkSide;
+  /** From 0 in its half. */
+  readonly hunk: number;
+  /** True for the line that begins it. */
+  readonly isHead: boolean;
 }
 
 /** Something to say in place of lines, perhaps with one thing to do about it. */
@@ -54,10 +66,17 @@ export interface LogRow extends Base {
 
 export type ViewRow = FolderRow | FileRow | LineRow | NoteRow | LogRow;
 
+/** A half of a file's diff, or all of it. */
+export interface InlinePart {
+  readonly side: HunkSide | null;
+  readonly lines: readonly Row[];
+}
+
 /** A file's diff as far as it came in. */
 export interface InlineDiff {
+  readonly id: number;
   /** Null before the first answer, and when there is none to be had. */
-  readonly lines: readonly Row[] | null;
+  readonly parts: readonly InlinePart[] | null;
   readonly notice: string | null;
   /** True while an answer is awaited; the lines are the old ones until then. */
   readonly asked: boolean;
@@ -73,8 +92,12 @@ interface RowsInput {
 
 export interface Model {
   readonly rows: readonly ViewRow[];
-  /** The totals of the files that match the filter. */
+  /** The files that match the filter. */
+  readonly files: readonly StatusFile[];
+  /** Their totals. */
   readonly totals: Totals;
+  /** True when no filter and no limit leaves a file out: a folder then stands for the files of it. */
+  readonly complete: boolean;
 }
 
 /** As many lines of one diff as are shown among the files; the whole is the diff editor's. */
@@ -101,7 +124,8 @@ export function createRows(): (shown: RowsInput) => Model {
     else for (const file of files) addFile(rows, file, 1, shown);
     if (files.length === 0 && status.files.length > 0) rows.push(noMatch(viewState.filter));
     if (status.showLogs) addLog(rows, shown);
-    return { rows, totals: total(files) };
+    const complete = viewState.filter.trim() === '' && status.untrackedOmitted === 0;
+    return { rows, files, totals: total(files), complete };
   };
 }
 
@@ -128,22 +152,32 @@ function addFile(rows: ViewRow[], file: StatusFile, level: number, { status, vie
 function addDiff(rows: ViewRow[], owner: string, path: string, level: number, diff: InlineDiff | undefined): void {
   const note = (name: string, text: string, rest: Partial<NoteRow> = {}) =>
     rows.push({ kind: 'note', key: `${name} ${owner}`, level, path, text, busy: false, action: null, ...rest });
-  const lines = diff?.lines ?? null;
-  if (diff === undefined || (lines === null && diff.asked)) {
+  const parts = diff?.parts ?? null;
+  if (diff === undefined || (parts === null && diff.asked)) {
     note('awaited', TEXT.loadingDiff, { busy: true });
     return;
   }
-  const action = lines === null ? 'open-diff' : null;
+  const action = parts === null ? 'open-diff' : null;
   if (diff.notice !== null) note('notice', diff.notice, { action });
-  if (lines === null) {
+  if (parts === null) {
     if (diff.notice === null) note('none', TEXT.diffUnavailable, { action });
     return;
   }
-  if (lines.length === 0 && diff.notice === null) note('none', TEXT.noChangedLines);
-  for (const line of lines.slice(0, MOST_LINES))
-    rows.push({ kind: 'line', key: `line ${line.key} ${owner}`, level, line, path });
-  const more = lines.length - MOST_LINES;
-  if (more > 0) note('more', moreLines(more), { action: 'open-diff' });
+  const all = parts.reduce((sum, { lines }) => sum + lines.length, 0);
+  if (all === 0 && diff.notice === null) note('none', TEXT.noChangedLines);
+  let left = MOST_LINES;
+  for (const { side, lines } of parts) {
+    if (side !== null && parts.length > 1 && left > 0) note(side, HALVES[side]);
+    let hunk = -1;
+    for (const line of lines.slice(0, left)) {
+      const isHead = line.heads && line.text.startsWith('@@ ');
+      if (isHead) hunk += 1;
+      const place = side === null || hunk === -1 ? null : { diff: diff.id, side, hunk, isHead };
+      rows.push({ kind: 'line', key: `line ${side ?? ''} ${line.key} ${owner}`, level, line, path, hunk: place });
+    }
+    left = Math.max(0, left - lines.length);
+  }
+  if (all > MOST_LINES) note('more', moreLines(all - MOST_LINES), { action: 'open-diff' });
 }
 
 function noMatch(filter: string): NoteRow {
@@ -159,5 +193,6 @@ function addLog(rows: ViewRow[], { status, viewState, log }: RowsInput): void {
     rows.push({ kind: 'note', key: 'log-note', level: 2, text, busy, action: null, path: null });
   if (log === null) note(TEXT.loadingLog, true);
   else if (log.length === 0) note(TEXT.noCommits, false);
-  else for (const line of log) rows.push({ kind: 'line', key: `log ${line.key}`, level: 2, line, path: null });
+  else
+    for (const line of log) rows.push({ kind: 'line', key: `log ${line.key}`, level: 2, line, path: null, hunk: null });
 }

@@ -1,4 +1,11 @@
-import type { EmptyReason, StatusFile, StatusMessage } from '../../src/protocol/to-status-page.ts';
+import type {
+  ChangeAction,
+  EmptyReason,
+  HunkSide,
+  PullMessage,
+  StatusFile,
+  StatusMessage,
+} from '../../src/protocol/to-status-page.ts';
 import { spellOutInvisible } from '../../src/shared/invisible-characters.ts';
 import { amount, formatNumber } from '../ui/numbers.ts';
 import type { FileSort } from './order.ts';
@@ -15,6 +22,7 @@ export const TEXT = {
   filterFilesByPath: 'Filter files by path',
   folder: 'Folder',
   groupByFolder: 'Group by Folder',
+  moreRoom: 'Give This View More Room…',
   loadingDiff: 'Loading diff…',
   loadingLog: 'Loading log…',
   loadingStatus: 'Loading status',
@@ -126,19 +134,22 @@ export const baseTitle = (base: string): string => `Compared with ${base}. Click
 
 type Operation = StatusMessage['operations'][number];
 
-const OPERATIONS: Readonly<Record<Operation['kind'], { name: string; inProgress: string }>> = {
-  rebase: { name: 'Rebase', inProgress: 'Rebase in progress' },
-  am: { name: 'Applying patches', inProgress: 'Applying patches' },
-  merge: { name: 'Merge', inProgress: 'Merge in progress' },
-  'cherry-pick': { name: 'Cherry-pick', inProgress: 'Cherry-pick in progress' },
-  revert: { name: 'Revert', inProgress: 'Revert in progress' },
-  bisect: { name: 'Bisect', inProgress: 'Bisect in progress' },
+const OPERATIONS: Readonly<Record<Operation['kind'], { name: string; between: string; unnamed: string }>> = {
+  rebase: { name: 'Rebasing', between: 'onto', unnamed: 'Rebase in progress' },
+  am: { name: 'Applying patches', between: 'onto', unnamed: 'Applying patches' },
+  merge: { name: 'Merging', between: 'into', unnamed: 'Merge in progress' },
+  'cherry-pick': { name: 'Cherry-picking', between: 'onto', unnamed: 'Cherry-pick in progress' },
+  revert: { name: 'Reverting', between: 'on', unnamed: 'Revert in progress' },
+  bisect: { name: 'Bisecting from', between: '', unnamed: 'Bisect in progress' },
 };
 
-/** `Merge in progress`, `Rebase 3/10`. */
-export function operationTitle({ kind, progress }: Pick<Operation, 'kind' | 'progress'>): string {
-  const { name, inProgress } = OPERATIONS[kind];
-  return progress === null ? inProgress : `${name} ${progress.step}/${progress.of}`;
+/** `Merging topic into main`, `Rebasing topic onto main, 3 of 10`; the branch is the one that HEAD is on. */
+export function operationTitle({ kind, progress, names }: Omit<Operation, 'actions'>, branch: string | null): string {
+  const { name, between, unnamed } = OPERATIONS[kind];
+  const onto = names.onto ?? branch;
+  const sides = [name, names.from, between !== '' && onto !== null && `${between} ${onto}`].filter(Boolean).join(' ');
+  const title = forDisplay(names.from === null ? unnamed : sides);
+  return progress === null ? title : `${title}, ${progress.step} of ${progress.of}`;
 }
 
 const ACTIONS: Readonly<Record<Operation['actions'][number], string>> = {
@@ -169,6 +180,24 @@ export const STAGES = {
   unstaged: 'Not staged',
 } as const;
 
+/** What an action is called on a file, a folder, a hunk and all files, and its key. */
+export const CHANGE_ACTIONS: Readonly<
+  Record<ChangeAction, { file: string; folder: string; hunk: string; all: string; key: string }>
+> = {
+  stage: { file: 'Stage', folder: 'Stage Folder', hunk: 'Stage Hunk', all: 'Stage All', key: '+' },
+  unstage: { file: 'Unstage', folder: 'Unstage Folder', hunk: 'Unstage Hunk', all: 'Unstage All', key: '-' },
+  discard: {
+    file: 'Discard Changes…',
+    folder: 'Discard Changes in Folder…',
+    hunk: 'Discard Hunk…',
+    all: 'Discard All Changes…',
+    key: 'Delete',
+  },
+};
+
+/** The heads of a file's diff that is in two halves. */
+export const HALVES: Readonly<Record<HunkSide, string>> = { staged: 'Staged', unstaged: 'Not staged' };
+
 export const COLUMNS: Readonly<Record<FileSort['by'], { label: string; sortBy: string; sortedBy: string }>> = {
   path: { label: 'File', sortBy: 'Sort by path', sortedBy: 'Sorted by path' },
   net: { label: 'Net', sortBy: 'Sort by net change', sortedBy: 'Sorted by net change' },
@@ -189,8 +218,9 @@ export const logLabel = (args: string): string => `Log ${forDisplay(args)}`;
 
 /** The news since the last status, for those who do not see it; empty when there is none. */
 export function announcement(before: StatusMessage | null, after: StatusMessage): string {
-  const told = new Set(before?.operations.map(operationTitle));
-  const begun = after.operations.map(operationTitle).filter(title => !told.has(title));
+  const titles = ({ operations, branch }: StatusMessage) => operations.map(each => operationTitle(each, branch));
+  const told = new Set(before === null ? [] : titles(before));
+  const begun = titles(after).filter(title => !told.has(title));
   const ended = before !== null && before.operations.length > 0 && after.operations.length === 0;
   const moved = before !== null && headName(before) !== headName(after);
   const counted = before?.files.length !== after.files.length;
@@ -202,4 +232,19 @@ export function announcement(before: StatusMessage | null, after: StatusMessage)
   ]
     .filter(Boolean)
     .join('. ');
+}
+
+/** `Pull request #12: Fix the pump. 1 check failed (build), 2 running, 5 passed. Open it in a panel.` */
+export function pullTitle({ number, title, isDraft, checks }: NonNullable<PullMessage['pull']>): string {
+  const { failed, running, passed, skipped } = checks;
+  const names = forDisplay(failed.names.join(', '));
+  const more = failed.count > failed.names.length ? ', …' : '';
+  const parts = [
+    failed.count > 0 && `${formatNumber(failed.count)} failed (${names}${more})`,
+    running > 0 && `${formatNumber(running)} running`,
+    passed > 0 && `${formatNumber(passed)} passed`,
+    skipped > 0 && `${formatNumber(skipped)} skipped`,
+  ].filter(part => part !== false);
+  const said = parts.length === 0 ? '' : ` Checks: ${parts.join(', ')}.`;
+  return `${isDraft ? 'Draft pull request' : 'Pull request'} #${number}: ${forDisplay(title)}.${said} Opens in a panel.`;
 }

@@ -25,14 +25,11 @@ export function createToolbar(options: {
   const log = iconButton({ icon: 'history', label: TEXT.showLog, pressed: false, onClick: toggle('showLogs') });
   const group = iconButton({ icon: 'list-tree', label: TEXT.groupByFolder, pressed: false, onClick: options.onGroup });
   const filter = iconButton({ icon: 'filter', label: TEXT.filterFiles, pressed: false, onClick: options.onFilter });
-  const element = h(
-    'div',
-    { class: 'toolbar', role: 'toolbar', 'aria-label': TEXT.statusView },
-    filter,
-    group,
-    diffs,
-    log,
-  );
+  // The editor gives a view in Source Control an eighth of the height, and lets no extension ask for more.
+  const room = iconButton({ icon: 'screen-full', label: TEXT.moreRoom, onClick: () => post({ type: 'more-room' }) });
+  room.classList.add('more-room');
+  const buttons = [filter, group, diffs, log, room];
+  const element = h('div', { class: 'toolbar', role: 'toolbar', 'aria-label': TEXT.statusView }, ...buttons);
   return {
     element,
     show(status, viewState) {

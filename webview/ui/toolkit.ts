@@ -51,8 +51,9 @@ export function setIconButton(element: HTMLElement, state: IconButtonState): voi
     element.setAttribute('aria-label', state.label);
   }
   if (state.pressed !== undefined) {
-    // The toolkit hands the first on to the button in its shadow; our styles look at the second.
-    element.setAttribute('aria-pressed', String(state.pressed));
+    // The toolkit does not hand it on to the button in its shadow, which is the one that screen readers meet.
+    for (const each of [element, element.shadowRoot?.querySelector('button')])
+      each?.setAttribute('aria-pressed', String(state.pressed));
     element.classList.toggle('pressed', state.pressed);
   }
 }

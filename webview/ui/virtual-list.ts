@@ -42,6 +42,8 @@ export interface VirtualList {
   focusedIndex(): number | null;
   /** Puts the keyboard on a row and brings it in sight. */
   focusIndex(index: number): void;
+  /** Scrolls to the top and forgets which row had the keyboard, for other rows. */
+  reset(): void;
   anchor(): Anchor | null;
   /** Puts the anchor's row back at the top; does nothing when it is gone. */
   restore(anchor: Anchor): void;
@@ -135,7 +137,7 @@ export function createVirtualList(options: VirtualListOptions): VirtualList {
       element.setAttribute('aria-posinset', String(index + 1));
       element.setAttribute('aria-setsize', String(count()));
     }
-    for (const name of ['aria-level', 'aria-expanded']) element.removeAttribute(name);
+    for (const name of ['aria-level', 'aria-expanded', 'data-vscode-context']) element.removeAttribute(name);
     for (const [name, value] of Object.entries(options.attributes?.(index) ?? {})) {
       element.setAttribute(name, String(value));
     }
@@ -243,6 +245,12 @@ export function createVirtualList(options: VirtualListOptions): VirtualList {
     scrollToIndex: (index, align = 'auto') => virtualizer.scrollToIndex(index, { align }),
     focusedIndex: () => (focusedKey === null || focusedAt >= count() ? null : focusedAt),
     focusIndex: index => focus(index, true),
+    reset() {
+      focusedKey = null;
+      focusedAt = -1;
+      setTop(0);
+      update(true);
+    },
     anchor() {
       const top = scroller.scrollTop;
       const first = drawn.find(row => row.start + row.size > top);

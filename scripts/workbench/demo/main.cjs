@@ -2,6 +2,7 @@ const { commands, extensions } = require('vscode');
 
 const LOG = 'git log --graph --oneline --all -60';
 const DIFF = 'git diff HEAD';
+const PULLS = 'gh pr list';
 
 exports.activate = async context => {
   // A page that is loaded again restores its panels by itself.
@@ -10,6 +11,10 @@ exports.activate = async context => {
   await commands.executeCommand('sluice.runGit', LOG);
   await commands.executeCommand('sluice.runGit', DIFF);
   await commands.executeCommand('workbench.action.moveEditorToRightGroup');
+  if (process.env.SLUICE_GITHUB_SOCKET) {
+    await commands.executeCommand('sluice.runGh', PULLS);
+    await commands.executeCommand('workbench.action.moveEditorToBelowGroup');
+  }
   await commands.executeCommand('sluice.focusStatus');
   await makeRoom();
 };

@@ -1,5 +1,12 @@
 import { sealCommand } from '../seals.ts';
-import type { ClassifiedCommand, MutatingCommand, Program, ReadOnlyCommand, RefusedCommand } from './command.ts';
+import type {
+  ClassifiedCommand,
+  MutatingCommand,
+  PreparedEdits,
+  Program,
+  ReadOnlyCommand,
+  RefusedCommand,
+} from './command.ts';
 import type { Context } from './context.ts';
 import { judgeGh } from './gh/judge-gh.ts';
 import { judgeGit } from './git/judge-git.ts';
@@ -54,12 +61,31 @@ export function withObjection(command: ReadOnlyCommand, objection: Objection): M
   return seal<MutatingCommand>({ program, args, canonical, subcommand, rest, verdict, writes: { paths: [], cwd: '' } });
 }
 
+/**
+ * The same command in the form in which git opens an editor, with what a person wrote for it. `args` are those of `plain` and
+ * the word that asks for the editor, which alone made them a refusal.
+ */
+export function withEdits(plain: MutatingCommand, args: readonly string[], edits: PreparedEdits): MutatingCommand {
+  const [subcommand = '', ...rest] = args;
+  const { program, verdict, writes } = plain;
+  return seal<MutatingCommand>({
+    program,
+    args: [...args],
+    canonical: quote(program, args),
+    subcommand,
+    rest,
+    verdict,
+    writes,
+    edits,
+  });
+}
+
 function seal<T extends ClassifiedCommand>(command: Omit<T, keyof T & symbol>): T {
   return sealCommand(freeze(command) as T);
 }
 
 /** Frozen all the way down: what was judged is what runs. */
 function freeze<T extends object>(value: T): T {
-  for (const part of Object.values(value)) if (typeof part === 'object') freeze(part);
+  for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part);
   return Object.freeze(value);
 }

@@ -49,12 +49,28 @@ export interface ReadOnlyCommand extends CommandBase {
   readonly hardening: Hardening;
 }
 
+/** One line of the list of a rebase, as a person edited it. */
+export interface TodoStep {
+  readonly verb: 'pick' | 'reword' | 'edit' | 'squash' | 'fixup' | 'drop';
+  readonly oid: string;
+  readonly subject: string;
+  /** The message that the person wrote for it; null for its own. */
+  readonly message: string | null;
+}
+
+/** What a person has written before a run in which git would open an editor for it. */
+export type PreparedEdits =
+  | { readonly kind: 'message'; readonly message: string }
+  | { readonly kind: 'todo'; readonly steps: readonly TodoStep[] };
+
 /** Needs an `Approval` for every run. Only `classify` makes one. */
 export interface MutatingCommand extends CommandBase {
   readonly [sealed]: 'mutating';
   readonly verdict: MutatingVerdict;
   /** Paths that its words may name for it to write to: none of their real paths may lie in a git directory. */
   readonly writes: NamedPaths;
+  /** There when git is to take them in place of opening an editor. */
+  readonly edits?: PreparedEdits;
 }
 
 /** Never runs. */

@@ -31,6 +31,7 @@ const SECRET_FILES: readonly string[] = [
   'id_ecdsa',
   'id_ed25519',
   'id_rsa',
+  'sluice/fingerprint-key',
   'sluice/journal-key',
 ];
 

@@ -129,7 +129,7 @@ function objectToFileAsRef(subcommand: string, words: readonly string[]): Object
   if (!TAKES_REF.includes(subcommand) || name === undefined || isRef.test(name)) return undefined;
   return objectTo(`'${name}'`, {
     ...writesIntoGit,
-    says: 'is no ref but a file of the git directory; write refs/heads/…',
+    says: 'is a file of the git directory, not a ref; write refs/heads/…',
   });
 }
 

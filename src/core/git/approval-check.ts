@@ -14,9 +14,9 @@ export interface Approval {
 
 /**
  * `moved-on`: the approval was genuine, but not for the repository as it is now. `files-changed`: the same, and all that
- * changed is the content of files that the command would lose.
+ * changed is the content of files that the command would lose. `not-checked`: it could not be told whether it still holds.
  */
-export type ApprovalCheck = 'spent' | 'not-approved' | 'moved-on' | 'files-changed';
+export type ApprovalCheck = 'spent' | 'not-approved' | 'moved-on' | 'files-changed' | 'not-checked';
 
 /** Uses an approval up, for this command in this repository as it is now. */
 export type SpendApproval = (

@@ -98,14 +98,12 @@ export function createAskGit({
   const find = createFinder();
   return async (args, cwd, options = {}) => {
     const { signal, mostBytes = MOST_BYTES, timeoutMs = TIMEOUT_MS, accepts = [], scratch, input, take } = options;
-    const gh = { configDir: NOWHERE };
     const guarded = environmentFor({
       program: 'git',
       kind: 'read',
       inherited: environment,
       indexFile: options.indexFile,
       roots: roots?.(),
-      gh,
     });
     const env = {
       ...guarded,

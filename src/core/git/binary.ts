@@ -12,10 +12,13 @@ const CONTROL_SHARE = 0.1;
  */
 export function looksBinary(sample: Buffer): boolean {
   if (!sample.includes(0)) return false;
-  if (sample.includes(NUL_RUN) || !isUtf8(wholeCharacters(sample))) return true;
+  if (sample.includes(NUL_RUN) || !beginsAsUtf8(sample)) return true;
   const controls = sample.filter(byte => byte > 0 && byte < 32 && ![8, 9, 10, 12, 13, 27].includes(byte));
   return controls.length > sample.length * CONTROL_SHARE;
 }
+
+/** Whether a sample is UTF-8, be it that its end cuts a character. */
+export const beginsAsUtf8 = (sample: Buffer): boolean => isUtf8(wholeCharacters(sample));
 
 /** Without a character that the sample's end cuts. */
 function wholeCharacters(sample: Buffer): Buffer {

@@ -1,9 +1,22 @@
 const NEWLINE = 0x0a;
 const MARKER_ROOM = 256;
 
+/** The part of an output that is not in its text. */
+export interface Gap {
+  /** The line of the text, from 0, that stands in its place. */
+  readonly at: number;
+  /** How much of the output comes before it. */
+  readonly start: number;
+  readonly bytes: number;
+  /** How many lines end in it. */
+  readonly lines: number;
+}
+
 export interface Capped {
   readonly text: string;
   readonly elided: number;
+  /** There exactly when something is elided. */
+  readonly gap?: Gap;
 }
 
 /** Keeps the head and the tail of UTF-8 text within a limit, in memory that does not grow with the text. */
@@ -20,6 +33,7 @@ export function createCap(limit: number): Cap {
   const headRoom = Math.floor(limit / 2);
   let head = Buffer.alloc(0);
   let headBytes = 0;
+  let lines = 0;
   const tail = createTail(limit - headRoom);
   const all = () => Buffer.concat([head.subarray(0, headBytes), tail.bytes()]);
   const total = () => headBytes + tail.taken();
@@ -36,6 +50,7 @@ export function createCap(limit: number): Cap {
 
   return {
     push: piece => {
+      lines += newlinesIn(piece);
       const first = piece.subarray(0, headRoom - headBytes);
       if (first.length > 0) pushHead(first);
       if (first.length < piece.length) tail.push(piece.subarray(first.length));
@@ -51,9 +66,22 @@ export function createCap(limit: number): Cap {
       const bottom = startAtLine(tail.bytes().subarray(-room));
       const elided = total() - top.length - bottom.length;
       const newline = top.length === 0 || top.at(-1) === NEWLINE ? '' : '\n';
-      return { text: `${top}${newline}… ${elided} bytes elided${note} …\n${bottom}`, elided };
+      const shown = newlinesIn(top);
+      const gap: Gap = {
+        at: shown + newline.length,
+        start: top.length,
+        bytes: elided,
+        lines: lines - shown - newlinesIn(bottom),
+      };
+      return { text: `${top}${newline}… ${elided} bytes elided${note} …\n${bottom}`, elided, gap };
     },
   };
+}
+
+function newlinesIn(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(NEWLINE); at !== -1; at = bytes.indexOf(NEWLINE, at + 1)) count++;
+  return count;
 }
 
 function createTail(size: number) {

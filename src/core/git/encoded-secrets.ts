@@ -24,7 +24,8 @@ export function encodingsOf(secret: string, base64: readonly string[]): Encoding
       parts: bytes.map(byte => hexSpellings(byte).flatMap(hex => [hex, `0x${hex}`, `\\x${hex}`])),
       gaps: BETWEEN_BYTES,
     },
-    { parts: bytes.map(byte => [...itself(byte), ...hexSpellings(byte).map(hex => `%${hex}`)]), gaps: '' },
+    // The first that fits is taken: a percent sign of the secret also begins its own encoding.
+    { parts: bytes.map(byte => [...hexSpellings(byte).map(hex => `%${hex}`), ...itself(byte)]), gaps: '' },
     ...base64.map(text => ({ parts: [...text].map(character => [character]), gaps: BLANKS })),
   ];
 }

@@ -20,7 +20,7 @@ import { foldersOutside } from './programs.ts';
 /** The access that gh is given; git is given none of it. */
 export interface GhAccess {
   readonly token?: string | undefined;
-  /** The GitHub Enterprise host, undefined for github.com. */
+  /** The host of an enterprise, undefined for github.com. */
   readonly host?: string | undefined;
   /** A folder of ours: the person's own gh config, aliases and extensions stay out. */
   readonly configDir: string;
@@ -40,7 +40,8 @@ export interface EnvironmentRequest {
   readonly roots?: readonly string[] | undefined;
   /** A private copy of the index, for reads that insist on refreshing it. */
   readonly indexFile?: string | undefined;
-  readonly gh: GhAccess;
+  /** Given for gh, which is not started without it. */
+  readonly gh?: GhAccess | undefined;
   readonly platform?: NodeJS.Platform | undefined;
 }
 
@@ -80,7 +81,7 @@ function isKept(name: string, program: Program): boolean {
   if (REMOVED.has(name)) return false;
   if (name.startsWith('GIT_'))
     return KEPT_GIT.some(kept => (kept.endsWith('_') ? name.startsWith(kept) : name === kept));
-  return !name.startsWith('GH_') && !(program === 'gh' && GH_VARIABLES.has(name));
+  return !name.startsWith('GH_') && !(program === 'gh' && (name.startsWith('GITHUB_') || GH_VARIABLES.has(name)));
 }
 
 function readGuards({ program, own, config = [] }: EnvironmentRequest, kept: (name: string) => string | undefined) {
@@ -104,10 +105,11 @@ function sshCommand(own: OwnConfig, kept: (name: string) => string | undefined):
   return kept('GIT_SSH_COMMAND') ?? own.sshCommand ?? quoted ?? QUIET_SSH;
 }
 
-function ghAccess({ token, host, configDir }: GhAccess): Record<string, string> {
-  const names = host === undefined ? ['GITHUB_TOKEN', 'GH_TOKEN'] : ['GITHUB_ENTERPRISE_TOKEN', 'GH_ENTERPRISE_TOKEN'];
+function ghAccess(access: GhAccess | undefined): Record<string, string> {
+  if (access === undefined) throw new Error('gh is not started with the config of the person.');
+  const { token, host, configDir } = access;
   return {
-    ...(token && Object.fromEntries(names.map(name => [name, token]))),
+    ...(token && Object.fromEntries(tokenVariables(host).map(name => [name, token]))),
     ...(host !== undefined && { GH_HOST: host }),
     GH_CONFIG_DIR: configDir,
     // gh looks for its extensions, its update notes and its cache here.
@@ -115,6 +117,15 @@ function ghAccess({ token, host, configDir }: GhAccess): Record<string, string> 
     XDG_STATE_HOME: `${configDir}/state`,
     XDG_CACHE_HOME: `${configDir}/cache`,
   };
+}
+
+const GITHUB_VARIABLES = ['GITHUB_TOKEN', 'GH_TOKEN'];
+const ENTERPRISE_VARIABLES = ['GITHUB_ENTERPRISE_TOKEN', 'GH_ENTERPRISE_TOKEN'];
+
+/** The variables in which gh looks for the token of a host; newer and older ghs differ about a host of ghe.com. */
+function tokenVariables(host: string | undefined): readonly string[] {
+  if (host === undefined) return GITHUB_VARIABLES;
+  return host.endsWith('.ghe.com') ? [...GITHUB_VARIABLES, ...ENTERPRISE_VARIABLES] : ENTERPRISE_VARIABLES;
 }
 
 /** The variables by which a system names the folder for temporary files. */

@@ -34,7 +34,7 @@ export const KEPT_GIT: readonly string[] = [
   'GIT_SSL_',
 ];
 
-/** Never inherited, by git or gh. All of GH_ goes as well. */
+/** Never inherited, by git or gh. All of GH_ goes as well, and for gh, which looks there for servers to ask, all of GITHUB_. */
 export const REMOVED: ReadonlySet<string> = new Set([
   'CLICOLOR_FORCE',
   'COLUMNS',

@@ -59,10 +59,14 @@ export interface LeaseOptions {
   readonly doing: string;
   /** Mends what a process left that was killed in its turn, which began then by the disk's clock. Called before the work. */
   readonly recover: (since: number) => Promise<void>;
+  /** True when nothing is written in this turn: no git that this process has started goes on in it. */
+  readonly onlyReads?: boolean | undefined;
 }
 
 export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
+  /** How often who waits looks whether it is free. */
+  readonly everyMs?: number | undefined;
   /** Hears once for whom it waits. */
   readonly waiting?: ((holder: LeaseHolder) => void) | undefined;
 }
@@ -73,17 +77,17 @@ export async function withLease<T>(
   options: LeaseOptions & WaitOptions,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | undefined> {
-  const { signal, waiting } = options;
+  const { signal, waiting, everyMs = POLL_MS } = options;
   const begun = performance.now();
   const silence = watchSilence();
   for (let told = false; signal?.aborted !== true; ) {
-    const taken = await take(folder, options.doing, silence);
+    const taken = await take(folder, options, silence);
     if ('lease' in taken) return use(taken.lease, options, work);
     if (!told && performance.now() - begun > TELL_MS) {
       told = true;
       waiting?.(taken.held);
     }
-    await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+    await delay(everyMs, undefined, { signal }).catch(() => undefined);
   }
   return undefined;
 }
@@ -94,7 +98,7 @@ export async function withLeaseIfFree<T>(
   options: LeaseOptions,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | undefined> {
-  const taken = await take(folder, options.doing, watchSilence());
+  const taken = await take(folder, options, watchSilence());
   return 'lease' in taken ? use(taken.lease, options, work) : undefined;
 }
 
@@ -121,15 +125,17 @@ async function use<T>(lease: OwnLease, { recover }: LeaseOptions, work: (lease: 
   }
 }
 
+type Turn = Pick<LeaseOptions, 'doing' | 'onlyReads'>;
+
 type Taken = { readonly lease: OwnLease } | { readonly held: LeaseHolder };
 
-async function take(folder: string, doing: string, silence: Silence): Promise<Taken> {
+async function take(folder: string, turn: Turn, silence: Silence): Promise<Taken> {
   const path = join(folder, LEASE);
   for (;;) {
     const found = await look(path);
     const holder = found && (await liveHolder(found, silence(found), folder));
     if (holder !== undefined) return { held: holder };
-    const lease = await claim(folder, doing, found);
+    const lease = await claim(folder, turn, found);
     if (lease !== undefined) return { lease };
   }
 }
@@ -139,31 +145,33 @@ async function take(folder: string, doing: string, silence: Silence): Promise<Ta
  * of it. A stale one is moved away first and stays until what it tells of is mended, whoever is killed meanwhile.
  * Undefined when somebody else was faster.
  */
-async function claim(folder: string, doing: string, stale: FoundLease | undefined): Promise<OwnLease | undefined> {
+async function claim(folder: string, turn: Turn, stale: FoundLease | undefined): Promise<OwnLease | undefined> {
   const path = join(folder, LEASE);
   const candidate = join(folder, `${CANDIDATE}${process.pid}-${randomUUID()}`);
   const made = await open(candidate, 'wx', 0o600).catch(unlessReadOnly);
   // Where nobody can make a file nobody can write, and there are no turns to take.
   if (made === undefined) return NO_TURNS;
   try {
-    const own = newRecord((await made.stat()).ctimeMs, doing);
+    const own = newRecord((await made.stat()).ctimeMs, turn);
     write(made, own);
     if (stale !== undefined && !(await movedAway(path, `${candidate}${STALE}`, stale))) return undefined;
-    return (await named(candidate, path)) ? held(folder, await open(path, 'r+'), own) : undefined;
+    return (await named(candidate, path)) ? held(folder, await open(path, 'r+'), own, turn) : undefined;
   } finally {
     await made.close();
     await rm(candidate, { force: true });
   }
 }
 
-const newRecord = (since: number, doing: string): LeaseRecord => ({
+const groupsIn = ({ onlyReads }: Turn): LeaseRecord['groups'] => (onlyReads ? [] : [...writeGroups()]);
+
+const newRecord = (since: number, turn: Turn): LeaseRecord => ({
   version: 1,
   token: randomUUID(),
   space: processSpace(),
   holder: identityOf(process.pid),
   since,
-  doing: doing.slice(0, 200),
-  groups: [...writeGroups()],
+  doing: turn.doing.slice(0, 200),
+  groups: groupsIn(turn),
 });
 
 /** At once, not when its turn comes: after it nothing of this process may run any more. */
@@ -178,9 +186,9 @@ function write(file: FileHandle, value: LeaseRecord): void {
   );
 }
 
-function held(folder: string, file: FileHandle, own: LeaseRecord): OwnLease {
+function held(folder: string, file: FileHandle, own: LeaseRecord, turn: Turn): OwnLease {
   const path = join(folder, LEASE);
-  const beat = () => write(file, { ...own, groups: [...writeGroups()] });
+  const beat = () => write(file, { ...own, groups: groupsIn(turn) });
   const timer = setInterval(beat, HEARTBEAT_MS);
   timer.unref();
   const stop = listenWriteGroups(beat);

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
-import { looksBinary, SAMPLE_BYTES } from './binary.ts';
-import { createCap } from './cap.ts';
+import { beginsAsUtf8, looksBinary, SAMPLE_BYTES } from './binary.ts';
+import { createCap, type Gap } from './cap.ts';
 import type { RedactedStream } from './redact.ts';
 import { createSpill, type Spill } from './spill.ts';
 
@@ -10,6 +10,10 @@ export interface OutputOptions {
   /** Where the whole of a long output goes; without it nothing is kept beyond the cap. */
   readonly spillFolder?: string | undefined;
   readonly spillBytes?: number | undefined;
+  /** True to spill an output that is no text as it is, byte for byte, instead of only saying how long it was. */
+  readonly keepsBytes?: boolean | undefined;
+  /** The command as it may be shown: the file is called by it. */
+  readonly command?: string | undefined;
 }
 
 export interface Output {
@@ -17,6 +21,8 @@ export interface Output {
   readonly truncated: boolean;
   readonly binary: boolean;
   readonly spill?: string;
+  /** There exactly when it is truncated. */
+  readonly gap?: Gap;
 }
 
 const CAP_BYTES = 1024 * 1024;
@@ -30,7 +36,9 @@ export interface Collector {
 
 export function createCollector(options: OutputOptions): Collector {
   const capBytes = options.capBytes ?? CAP_BYTES;
-  const decoder = new StringDecoder('utf8');
+  let decoder = new StringDecoder('utf8');
+  /** Text in another encoding, kept byte for byte: each byte is one character, and secrets are found all the same. */
+  let isForeign = false;
   const cap = createCap(capBytes);
   let sample: Buffer | undefined = Buffer.alloc(0);
   let binary = false;
@@ -39,9 +47,10 @@ export function createCollector(options: OutputOptions): Collector {
 
   const show = async (text: string) => {
     if (text === '') return;
-    const piece = Buffer.from(text);
-    if (cap.bytes + piece.length > capBytes && spill === undefined && options.spillFolder !== undefined) {
-      spill = createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES);
+    const piece = Buffer.from(text, isForeign ? 'latin1' : 'utf8');
+    const isLong = isForeign || cap.bytes + piece.length > capBytes;
+    if (isLong && spill === undefined && options.spillFolder !== undefined) {
+      spill = createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES, options.command);
       await spill.write(cap.all());
     }
     await spill?.write(piece);
@@ -52,8 +61,17 @@ export function createCollector(options: OutputOptions): Collector {
   const decide = async (first: Buffer) => {
     sample = undefined;
     binary = looksBinary(first.subarray(0, SAMPLE_BYTES));
-    if (!binary) await show(options.redacted.push(decoder.write(first)));
+    isForeign = !binary && options.keepsBytes === true && !beginsAsUtf8(first.subarray(0, SAMPLE_BYTES));
+    if (isForeign) decoder = new StringDecoder('latin1');
+    if (binary) await keep(first);
+    else await takeText(first);
   };
+  const keep = async (chunk: Buffer) => {
+    if (!options.keepsBytes || options.spillFolder === undefined) return;
+    spill ??= createSpill(options.spillFolder, options.spillBytes ?? SPILL_BYTES, options.command);
+    await spill.write(chunk);
+  };
+  const takeText = async (chunk: Buffer) => show(options.redacted.push(decoder.write(chunk)));
 
   return {
     async take(chunk) {
@@ -61,17 +79,28 @@ export function createCollector(options: OutputOptions): Collector {
       if (sample !== undefined) {
         sample = Buffer.concat([sample, chunk]);
         if (sample.length >= SAMPLE_BYTES) await decide(sample);
-      } else if (!binary) {
-        await show(options.redacted.push(decoder.write(chunk)));
-      }
+      } else if (binary) await keep(chunk);
+      else await takeText(chunk);
     },
     async end() {
       if (sample !== undefined) await decide(sample);
-      if (binary) return { text: `Binary output, ${bytes} bytes.`, truncated: false, binary };
-      await show(options.redacted.push(decoder.end()) + options.redacted.end());
+      if (!binary) await show(options.redacted.push(decoder.end()) + options.redacted.end());
       const { path, problem } = (await spill?.end()) ?? {};
-      const { text, elided } = cap.end(problem === undefined ? '' : `; ${problem}`);
-      return { text, truncated: elided > 0, binary, ...(path !== undefined && { spill: path }) };
+      if (binary)
+        return {
+          text: `Binary output, ${bytes} bytes.`,
+          truncated: false,
+          binary,
+          ...(path !== undefined && problem === undefined && { spill: path }),
+        };
+      const { text, gap } = cap.end(problem === undefined ? '' : `; ${problem}`);
+      return {
+        text,
+        truncated: gap !== undefined,
+        binary,
+        ...(path !== undefined && { spill: path }),
+        ...(gap && { gap }),
+      };
     },
   };
 }

@@ -24,7 +24,10 @@ const READS = [
 
 /** Subcommands that read in some forms: what has to follow them, and what more is asked of their words. */
 const READ_FORMS = {
-  apply: { first: ['--numstat'], isRead: words => beforeDashes(words).every(word => PATCH_LOOK.test(word)) },
+  apply: {
+    first: ['--numstat', '--check'],
+    isRead: words => beforeDashes(words).every(word => PATCH_LOOK.test(word)),
+  },
   clean: { first: ['-n'], isRead: words => !words.includes('--no-dry-run') },
   config: {
     first: ['-z', '--get', '--get-all', '--get-regexp', '--list', '--local', '--type=bool'],
@@ -41,7 +44,8 @@ const READ_FORMS = {
   worktree: { first: ['list'], isRead: () => true },
 } as const satisfies Record<string, ReadForm>;
 
-const PATCH_LOOK = /^(?:--numstat|-z|-p\d+|--directory=.*)$/;
+/** Each of the two that come first keeps git from applying anything, and no word here takes it back. */
+const PATCH_LOOK = /^(?:--numstat|--check|-z|-p\d+|-R|--cached|--whitespace=nowarn|--directory=.*)$/;
 
 interface ReadForm {
   readonly first: readonly string[];

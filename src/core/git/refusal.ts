@@ -7,7 +7,7 @@ const REFUSALS = {
   'acting-remote': (address: string) =>
     `'${address}' may do more than answer, even when nothing is sent. git log @{push}.. shows what a push would send.`,
   'embedded-repository': (path: string) =>
-    `Not run: '${path}' is a bare repository among the files of the work tree, and its hooks and config would run. Open it as a folder of its own.`,
+    `'${path}' is a bare repository among the files of the work tree, and its hooks and config would run. Open it as a folder of its own.`,
   'files-changed': () => 'files that it would lose changed after it was approved.',
   'git-directory': (path: string) =>
     `'${path}' leads into a git directory, where git finds what it runs. Choose a path in the work tree.`,
@@ -15,6 +15,7 @@ const REFUSALS = {
     `'${path}' is a folder or a link that may lead to files with secrets. Name plain files.`,
   'moved-on': () => 'the repository changed after this was approved.',
   'not-approved': () => 'nobody approved this command in this repository.',
+  'not-checked': () => 'what it would do could not be checked again.',
   'not-genuine': () => 'the command has not been classified.',
   'not-set-up': (key: string) =>
     `the repository's config does not hold '${key}' yet, and this would write it. For Git LFS run git lfs install --local.`,

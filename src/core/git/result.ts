@@ -1,5 +1,6 @@
 import type { Program } from '../command/command.ts';
 import type { Effect, ProgramUse } from '../command/verdict.ts';
+import type { Gap } from './cap.ts';
 import type { Output } from './output.ts';
 import type { Ended } from './process.ts';
 
@@ -11,10 +12,12 @@ export type FailureReason =
   | 'exit-code'
   | 'files-changed'
   | 'git-directory'
+  | 'github'
   | 'locked'
   | 'missing-folder'
   | 'moved-on'
   | 'not-approved'
+  | 'not-checked'
   | 'not-found'
   | 'not-genuine'
   | 'not-saved'
@@ -30,10 +33,32 @@ export type FailureReason =
   | 'unlisted-folder'
   | 'unsafe-config';
 
+/** Why GitHub, or gh in its name, did not answer. Each has a next step, and nothing branches on the text of a message. */
+export type GitHubFailureCode =
+  | 'bad-token'
+  | 'gh-missing'
+  | 'gh-too-old'
+  | 'missing-permission'
+  | 'no-remote'
+  | 'no-token'
+  | 'not-found'
+  | 'offline'
+  | 'pending-token'
+  | 'rate-limited'
+  | 'refused'
+  | 'secondary-limit'
+  | 'server-error'
+  | 'sso-required'
+  | 'wrong-host';
+
 export interface Failure {
   readonly reason: FailureReason;
   /** The problem and, where there is one, the next step. */
   readonly message: string;
+  /** There for the reason `github`. */
+  readonly github?: GitHubFailureCode;
+  /** When it is worth trying again, in milliseconds since the epoch; there for limits. */
+  readonly retryAt?: number;
 }
 
 /** What a read would do besides reading, found out right before its run. */
@@ -60,6 +85,8 @@ export interface RunResult {
   readonly binary?: true;
   /** Files with the whole of what was too long. */
   readonly spill?: { readonly stdout?: string; readonly stderr?: string };
+  /** What is missing from stdout. */
+  readonly gap?: Gap;
   /** Sentences about how it was run that change what its output means. */
   readonly notes?: readonly string[];
   /** There when a read was not run, but may be if the person says so. */
@@ -102,12 +129,15 @@ export function notRun(reason: FailureReason, message: string, durationMs = 0): 
   };
 }
 
+/** The result of a gh that has nothing to sign in with. */
+export const denied = (failure: Failure): RunResult => ({ ...notRun(failure.reason, failure.message), failure });
+
 /** The result for a caller that stopped waiting. */
 export function cancelledResult(): RunResult {
   return notRun('cancelled', 'Cancelled.');
 }
 
-const missingFolderMessage = (folder: string) => `The repository's folder is not there any more: ${folder}`;
+const missingFolderMessage = (folder: string) => `The repository's folder is gone: ${folder}`;
 
 /** The result of a command whose folder is gone. */
 export function missingFolder(folder: string): RunResult {
@@ -136,6 +166,7 @@ export function resultOf(program: Program, ended: Ended, stdout: Output, stderr:
     ...((stdout.spill ?? stderr.spill) && {
       spill: { ...(stdout.spill && { stdout: stdout.spill }), ...(stderr.spill && { stderr: stderr.spill }) },
     }),
+    ...(stdout.gap && { gap: stdout.gap }),
     ...(failure && { failure }),
   };
 }

@@ -1,18 +1,14 @@
 import { resolve } from 'node:path';
 import type { CommandBase, MutatingCommand, Program, ReadOnlyCommand } from '../command/command.ts';
+import type { Verdict } from '../command/verdict.ts';
 import type { Origin } from '../origin.ts';
 import { isSealedCommand } from '../seals.ts';
 import { isAboutConfig } from './about-config.ts';
 import type { Approval, SpendApproval } from './approval-check.ts';
 import { keepsCutHistory } from './auto-gc.ts';
 import type { KilledIn } from './dead-locks.ts';
-import {
-  configWords,
-  type EnvironmentRequest,
-  environmentFor,
-  type GhAccess,
-  temporaryVariables,
-} from './environment.ts';
+import { configWords, type EnvironmentRequest, environmentFor, temporaryVariables } from './environment.ts';
+import type { FindGhRun, GhRun } from './gh-run.ts';
 import { firstPathInGitDirectory, isEmbeddedRepository } from './git-directory.ts';
 import { hideUserInfo, hideValues } from './hide-user-info.ts';
 import { INDEX_PATH, withIndexCopy } from './index-copy.ts';
@@ -29,10 +25,10 @@ import type { ReadArgs } from './read-subcommands.ts';
 import { createGitReader } from './reader.ts';
 import type { Redactor } from './redact.ts';
 import { refusal } from './refusal.ts';
-import { cancelledResult, type HeldBack, notFound, notRun, type RunResult, resultOf } from './result.ts';
+import { cancelledResult, denied, type HeldBack, notFound, notRun, type RunResult, resultOf } from './result.ts';
 import { createSchedule } from './schedule.ts';
 import { scratchVariables, withScratch } from './scratch.ts';
-import { spellings } from './secrets.ts';
+import { holdsToken } from './secrets.ts';
 import { createSingleFlight } from './single-flight.ts';
 import { withTemporary } from './temporary.ts';
 import { type TimeoutSettings, timeoutFor } from './timeouts.ts';
@@ -45,14 +41,20 @@ export interface RunnerOptions {
   readonly guard: ReadGuard;
   /** The workspace folders; a read looks at nothing outside them. */
   readonly roots: () => readonly string[];
-  /** Asked before every run, so that a new token needs no restart. */
-  readonly gh: () => GhAccess;
+  /** Asked before every run of gh, so that a new token needs no restart. */
+  readonly gh: FindGhRun;
+  /** Tokens that no argument may hold. */
+  readonly tokens: () => readonly string[];
+  /** Hosts that a read may talk to besides the public forges. */
+  readonly hosts?: (() => readonly string[]) | undefined;
   readonly redactor: () => Redactor;
   readonly log: Log;
   /** Names to look up on PATH or absolute paths; asked before every run, so that a new setting needs no restart. */
   readonly programs?: (() => Readonly<Record<Program, string>>) | undefined;
   readonly timeouts?: (() => TimeoutSettings) | undefined;
   readonly capBytes?: number | undefined;
+  /** True to keep an output that is no text as it is, in a file. */
+  readonly keepsBytes?: boolean | undefined;
   readonly spillFolder?: string | undefined;
   readonly readsAtOnce?: number | undefined;
   /** The environment that children inherit, before it is cleaned. */
@@ -112,8 +114,8 @@ export function createRunner(options: RunnerOptions): Runner {
   const find = createFinder();
   const flights = createSingleFlight<RunResult>();
 
-  const environment = (request: Omit<EnvironmentRequest, 'inherited' | 'gh'>) =>
-    environmentFor({ ...request, inherited, gh: options.gh(), roots: options.roots() });
+  const environment = (request: Omit<EnvironmentRequest, 'inherited'>) =>
+    environmentFor({ ...request, inherited, roots: options.roots() });
 
   const git = createGitReader({ git: () => programs().git, environment: inherited, roots: options.roots });
   /** Undefined when git did not answer. */
@@ -124,23 +126,40 @@ export function createRunner(options: RunnerOptions): Runner {
   const prepare = createPrepareRead({
     guard: options.guard,
     roots: options.roots,
-    hosts: () => [options.gh().host ?? []].flat(),
+    hosts: options.hosts ?? (() => []),
     query,
   });
 
-  /** gh keeps answers and logs in the folder for temporary files: it gets one of its own, which goes when it has ended. */
-  const start = (
-    command: CommandBase,
+  /** Starts git, or gh with what it is given for this command; `more` is for variables that a run needs besides. */
+  const start = async (
+    command: CommandBase & { readonly verdict: Verdict },
     args: readonly string[],
-    env: Environment,
+    how: Pick<EnvironmentRequest, 'kind' | 'own' | 'config' | 'indexFile' | 'aboutConfig'>,
     request: RunRequest,
-    writes = false,
-  ): Promise<RunResult> =>
-    command.program === 'git'
-      ? startIn(command, args, env, request, writes)
-      : withTemporary('gh', folder =>
-          startIn(command, args, { ...env, ...temporaryVariables(folder) }, request, writes),
-        );
+    more: Environment = {},
+  ): Promise<RunResult> => {
+    const { program } = command;
+    const writes = how.kind === 'write';
+    if (program === 'git')
+      return startIn(command, args, { ...environment({ program, ...how }), ...more }, request, writes);
+    const find = () => options.gh(command, request.repository, request.signal);
+    const runGh = async ({ access, explain }: GhRun): Promise<RunResult> => {
+      const env = environment({ program, ...how, gh: access });
+      // It keeps answers and logs in the folder for temporary files: it gets one of its own, which goes when it has ended.
+      const ended = await withTemporary('gh', folder =>
+        startIn(command, args, { ...env, ...more, ...temporaryVariables(folder) }, request, writes),
+      );
+      const result = await explain(ended);
+      if (writes || result.failure?.github !== 'bad-token') return result;
+      // GitHub wants none of that token: another source may have one.
+      const next = await find();
+      if ('denied' in next || next.access.token === access.token) return result;
+      const other = await runGh(next);
+      return { ...other, notes: [result.failure.message, ...(other.notes ?? [])] };
+    };
+    const first = await find();
+    return 'denied' in first ? denied(first.denied) : runGh(first);
+  };
 
   const startIn = async (
     command: CommandBase,
@@ -152,12 +171,13 @@ export function createRunner(options: RunnerOptions): Runner {
     const { program } = command;
     const file = await find(programs()[program], env);
     if (file === undefined) return notFound(program);
-    const { capBytes, spillFolder } = options;
+    const { capBytes, keepsBytes, spillFolder } = options;
     const redactor = options.redactor();
     const isConfig = command.subcommand === 'config';
     const [output, errors] = [redactor.stream(), redactor.stream()];
-    const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, capBytes, spillFolder });
-    const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, capBytes, spillFolder });
+    const limits = { capBytes, spillFolder, command: redactor.redact(command.canonical) };
+    const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, ...limits, keepsBytes });
+    const stderr = createCollector({ redacted: isConfig ? hideValues(errors) : errors, ...limits });
     const ended = await runProcess(file, args, {
       cwd: repository,
       env,
@@ -171,6 +191,31 @@ export function createRunner(options: RunnerOptions): Runner {
     return resultOf(program, ended, await stdout.end(), await stderr.end());
   };
 
+  /** Our own part of an approved write, in its turn. */
+  const plumb = async (
+    args: readonly string[],
+    env: Environment,
+    { repository, signal }: RunRequest,
+    input?: Buffer,
+  ) => {
+    const file = await find(programs().git, env);
+    if (file === undefined) throw new Error(notFound('git').failure?.message);
+    const out: Buffer[] = [];
+    const stdout = (chunk: Buffer) => void out.push(chunk);
+    const timeoutMs = QUERY_TIMEOUT_MS;
+    const ended = await runProcess(file, args, {
+      cwd: repository,
+      env,
+      signal,
+      timeoutMs,
+      input,
+      stdout,
+      stderr: () => {},
+    });
+    if (ended.exitCode !== 0) throw new Error(`git ${args[0]} did not answer.`);
+    return Buffer.concat(out).toString();
+  };
+
   const startRead = async (command: ReadOnlyCommand, request: RunRequest) => {
     const prepared = await prepare(command, request.repository, request.signal);
     if ('refused' in prepared) return prepared.refused;
@@ -180,9 +225,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const aboutConfig = isAboutConfig(command);
     const guards = program === 'git' && !aboutConfig ? configWords(config, own) : [];
     const words = [...guards, ...hardening.args];
-    const run = async (indexFile?: string, more: Environment = {}) => {
-      const env = { ...environment({ program, kind: 'read', own, config, indexFile, aboutConfig }), ...more };
-      return withNotes(await start(command, words, env, request), guarded);
+    const run = async (indexFile?: string, more?: Environment) => {
+      const how = { kind: 'read', own, config, indexFile, aboutConfig } as const;
+      return withNotes(await start(command, words, how, request, more), guarded);
     };
     const { repository } = guarded.inspection;
     if (hardening.scratchObjects && repository !== undefined)
@@ -190,11 +235,6 @@ export function createRunner(options: RunnerOptions): Runner {
     if (!hardening.copyIndex) return run();
     const index = await query(INDEX_PATH, folder, request.signal);
     return withIndexCopy(folder, index?.replace(/\r?\n$/, ''), run);
-  };
-
-  const holdsToken = (words: readonly string[]): boolean => {
-    const { token = '' } = options.gh();
-    return token !== '' && spellings(token).some(spelling => words.some(word => word.includes(spelling)));
   };
 
   const sharedRead = (command: ReadOnlyCommand, request: RunRequest): Promise<RunResult> => {
@@ -241,9 +281,9 @@ export function createRunner(options: RunnerOptions): Runner {
     approval: Approval,
     request: RunRequest,
   ): Promise<RunResult> => {
-    const { program, args, verdict } = command;
+    const { args, verdict } = command;
     if (!isSealedCommand(command) || verdict.class !== 'mutating') return refusal('not-genuine');
-    if (holdsToken(args)) return refusal('token-in-arguments');
+    if (holdsToken(args, options.tokens())) return refusal('token-in-arguments');
     const inGit = await firstPathInGitDirectory(command.writes, request.repository);
     if (inGit !== undefined) return refusal('git-directory', inGit);
     const { cwd } = command.writes;
@@ -252,14 +292,22 @@ export function createRunner(options: RunnerOptions): Runner {
     const check = await options.spendApproval(approval, command, request.repository);
     if (check !== 'spent') return refusal(check);
     const words = [...keepsCutHistory(command), ...args];
-    return start(command, words, environment({ program, kind: 'write' }), request, true);
+    const how = { kind: 'write' } as const;
+    const { edits } = command;
+    if (edits === undefined) return start(command, words, how, request);
+    return withTemporary('edit', async folder => {
+      const { editorVariables } = await import('./prepared-edits.ts');
+      const env = environment({ program: 'git', ...how });
+      const prepared = await editorVariables(edits, folder, (plumbing, input) => plumb(plumbing, env, request, input));
+      return start(command, words, how, request, prepared);
+    });
   };
 
   return {
     read: (command, request) =>
       guarded(command, request.origin, async () => {
         if (!isSealedCommand(command) || command.verdict.class !== 'read-only') return refusal('not-genuine');
-        if (holdsToken(command.hardening.args)) return refusal('token-in-arguments');
+        if (holdsToken(command.hardening.args, options.tokens())) return refusal('token-in-arguments');
         return sharedRead(command, request);
       }),
     async heldBack(command, repository) {

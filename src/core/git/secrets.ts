@@ -24,13 +24,17 @@ export function secretValues(
   return values;
 }
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
 /** Every spelling under which a secret may turn up in output. */
 export function spellings(secret: string): string[] {
   const encoded = encodeURIComponent(Buffer.from(secret).toString());
-  const json = JSON.stringify(secret).slice(1, -1);
+  const json = inJson(secret);
   const plain = [
     secret,
     json,
+    // JSON is text in JSON where an answer quotes another.
+    inJson(json),
     secret.replaceAll('\n', '\r\n'),
     encoded,
     encoded.replace(/%../g, hex => hex.toLowerCase()),
@@ -39,6 +43,10 @@ export function spellings(secret: string): string[] {
   const wide = [...secret].join('\0');
   return [...new Set([...plain, wide, ...base64Spellings(secret)])];
 }
+
+/** Whether one of the words holds one of the tokens, however it is spelled there. */
+export const holdsToken = (words: readonly string[], tokens: readonly string[]): boolean =>
+  tokens.some(token => spellings(token).some(spelling => words.some(word => word.includes(spelling))));
 
 /** The base64 of a secret, in either alphabet, of its bytes as UTF-8 and UTF-16. */
 export function base64Spellings(secret: string): string[] {

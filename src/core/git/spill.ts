@@ -16,8 +16,18 @@ export interface Spill {
   end(): Promise<Spilled>;
 }
 
-export function createSpill(folder: string, limit: number): Spill {
-  const path = join(folder, `${randomUUID()}.txt`);
+/** A tab that shows the file is called by this much of the command. */
+const NAME_LENGTH = 60;
+
+/** A file's name that says what printed it: words of the command, and enough of an id to be the only one. */
+function fileName(command: string): string {
+  const words = command.replace(/[^\w.=@^~-]+/g, '-').slice(0, NAME_LENGTH);
+  return `${words.replace(/^[-.]+|[-.]+$/g, '') || 'output'} ${randomUUID().slice(0, 8)}.txt`;
+}
+
+/** `command` has been redacted: it names the file. */
+export function createSpill(folder: string, limit: number, command = ''): Spill {
+  const path = join(folder, fileName(command));
   let file: FileHandle | undefined;
   let problem: string | undefined;
   let written = 0;

@@ -6,7 +6,6 @@ import { GitFailure, type GitReader, readerFrom } from './reader.ts';
 const PLUMBING = [
   'checkout-index',
   'fast-import',
-  'hash-object',
   'index-pack',
   'mktree',
   'pack-objects',

@@ -21,7 +21,7 @@ export function isConstant({ command, result }: Panel): boolean {
 
 /** True when a panel is to be run again as soon as someone looks at it or reads it. */
 export function isDueWhenRead({ live }: Panel): boolean {
-  return live.freshness === 'stale' && !live.paused;
+  return live.freshness === 'stale' && !live.paused && live.limitedUntil === undefined;
 }
 
 /** True when a panel is to be run again now: hidden ones wait. */

@@ -46,6 +46,10 @@ export interface LivePanels {
   read(id: string, origin?: Origin): Promise<Panel | undefined>;
   /** Marks what a change made out of date, and runs again what of it is seen. */
   touched(change: Change): void;
+  /** The same for one panel; resolves when it has run, or at once when it waits to be seen. */
+  invalidate(id: string): Promise<void>;
+  /** GitHub accepts no requests for a panel until then; undefined when it does again. */
+  limited(id: string, until: number | undefined): void;
   /** Takes in the panels on disk, stale and hidden: none runs before it is seen or read. */
   restore(): Promise<Loaded>;
   /** Ends every run; nothing runs from then on. */
@@ -88,18 +92,23 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
     if (panel.live.overtaken) await share(panel.id, { origin: options.origin, signal: options.signal });
     const after = await share(panel.id, options);
     // Whoever cancelled does not want the next one either.
-    if (after?.failure?.reason !== 'cancelled') runIfDue(panel.id);
+    if (after?.failure?.reason !== 'cancelled') void runIfDue(panel.id);
     return after;
   };
 
-  const runIfDue = (id: string) => {
+  const runIfDue = async (id: string): Promise<void> => {
     const panel = panels.find(id);
-    if (panel && isDue(panel)) void run(id, { origin: 'view' });
+    if (panel && isDue(panel)) await run(id, { origin: 'view' });
+  };
+
+  const invalidate = (id: string): Promise<void> => {
+    panels.send(id, { type: 'invalidated' });
+    return runIfDue(id);
   };
 
   const tell = (type: 'paused' | 'resumed' | 'seen' | 'hidden') => (id: string) => {
     panels.send(id, { type });
-    runIfDue(id);
+    void runIfDue(id);
   };
 
   const check = (stored: Stored) => void (stored.ok || reportError(new Error(stored.message)));
@@ -136,15 +145,17 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
       await Promise.all(panels.list().map(({ id }) => close(id)));
     },
     async read(id, origin = 'chat') {
-      const panel = panels.find(id);
+      const panel = panels.send(id, { type: 'read', at: host.now() });
       if (panel === undefined || !(isDueWhenRead(panel) || runs.has(panel.id))) return panel;
       return run(id, { origin });
     },
     touched(change) {
-      for (const { id } of touchedPanels(panels.list(), change)) {
-        panels.send(id, { type: 'invalidated' });
-        runIfDue(id);
-      }
+      for (const { id } of touchedPanels(panels.list(), change)) void invalidate(id);
+    },
+    invalidate,
+    limited(id, until) {
+      panels.send(id, until === undefined ? { type: 'limit-over' } : { type: 'limited', until });
+      void runIfDue(id);
     },
     async restore() {
       const loaded = await store.load();

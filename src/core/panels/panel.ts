@@ -1,5 +1,5 @@
 import type { ReadOnlyCommand } from '../command/command.ts';
-import type { FailureReason, RunResult } from '../git/result.ts';
+import type { Failure, RunResult } from '../git/result.ts';
 
 /** How old what a panel shows is; a paused panel keeps it underneath. */
 export type Freshness = 'fresh' | 'stale' | 'refreshing' | 'failed' | 'rate-limited';
@@ -15,11 +15,8 @@ export interface Live {
   readonly run: number;
   /** True when something changed while a run was under way, so that its result may be from before. */
   readonly overtaken: boolean;
-}
-
-export interface PanelFailure {
-  readonly reason: FailureReason | 'rate-limited';
-  readonly message: string;
+  /** Until when GitHub accepts no requests for it; undefined when it does. */
+  readonly limitedUntil: number | undefined;
 }
 
 export interface Panel {
@@ -38,18 +35,37 @@ export interface Panel {
   readonly result: RunResult | undefined;
   readonly refreshed: number | undefined;
   /** Why the last run failed; undefined when it did not. */
-  readonly failure: PanelFailure | undefined;
+  readonly failure: Failure | undefined;
+  /** When a model last read it; undefined when none has. */
+  readonly read: number | undefined;
+  /** What it shows that may have changed with nothing to tell of it. */
+  readonly mayLag: readonly string[];
 }
 
 export type PanelEvent =
-  | { readonly type: 'invalidated' | 'refresh-started' | 'paused' | 'resumed' | 'seen' | 'hidden' }
+  | {
+      readonly type: 'invalidated' | 'refresh-started' | 'paused' | 'resumed' | 'seen' | 'hidden' | 'limit-over';
+    }
   | { readonly type: 'result'; readonly run: number; readonly result: RunResult; readonly at: number }
-  | { readonly type: 'failure'; readonly run: number; readonly failure: PanelFailure };
+  | { readonly type: 'failure'; readonly run: number; readonly failure: Failure }
+  | { readonly type: 'read'; readonly at: number }
+  | { readonly type: 'limited'; readonly until: number }
+  | { readonly type: 'may-lag'; readonly fields: readonly string[] };
 
 /** A panel begins stale, whether it is new or comes from disk. */
-export const CREATED: Live = { freshness: 'stale', paused: false, visible: false, run: 0, overtaken: false };
+export const CREATED: Live = {
+  freshness: 'stale',
+  paused: false,
+  visible: false,
+  run: 0,
+  overtaken: false,
+  limitedUntil: undefined,
+};
 
-export const stateOf = ({ live }: Panel): PanelState => (live.paused ? 'paused' : live.freshness);
+export function stateOf({ live: { freshness, paused, limitedUntil } }: Panel): PanelState {
+  if (paused) return 'paused';
+  return limitedUntil !== undefined && freshness !== 'refreshing' ? 'rate-limited' : freshness;
+}
 
 /** The event a finished run is: one without an exit code brought nothing, and leaves what is shown as it was. */
 export function endOf(run: number, result: RunResult, at: number): PanelEvent {
@@ -68,15 +84,27 @@ export function next(panel: Panel, event: PanelEvent): Panel {
     case 'result': {
       const { result, at } = event;
       if (!awaits(live, event.run)) return panel;
-      const settled = settle(live, result.ok ? 'fresh' : 'failed');
+      const { failure } = result;
+      const settled = failure ? settleFailed(live, failure) : settle(live, 'fresh');
+      // gh that fails prints nothing: what it printed before is still the best there is, with its age.
+      if (failure && panel.command.program === 'gh' && panel.result?.ok && result.stdout === '')
+        return { ...panel, live: settled, failure };
       const shown = panel.result && saysTheSame(panel.result, result) ? panel.result : result;
-      return { ...panel, live: settled, result: shown, refreshed: at, failure: result.failure };
+      return { ...panel, live: settled, result: shown, refreshed: at, failure };
     }
     case 'failure': {
       const { failure } = event;
       if (!awaits(live, event.run)) return panel;
-      return { ...panel, live: settle(live, failure.reason === 'rate-limited' ? 'rate-limited' : 'failed'), failure };
+      return { ...panel, live: settleFailed(live, failure), failure };
     }
+    case 'read':
+      return { ...panel, read: event.at };
+    case 'limited':
+      return live.limitedUntil === event.until ? panel : { ...panel, live: { ...live, limitedUntil: event.until } };
+    case 'limit-over':
+      return limitOver(panel);
+    case 'may-lag':
+      return isSame(panel.mayLag, event.fields) ? panel : { ...panel, mayLag: event.fields };
     case 'paused':
     case 'resumed':
       return switched(panel, 'paused', event.type === 'paused');
@@ -94,6 +122,15 @@ function invalidated(panel: Panel): Panel {
   if (freshness === 'stale' || freshness === 'rate-limited') return panel;
   return { ...panel, live: { ...live, freshness: 'stale' } };
 }
+
+function limitOver(panel: Panel): Panel {
+  const { live } = panel;
+  const freshness = live.freshness === 'rate-limited' ? 'stale' : live.freshness;
+  if (live.limitedUntil === undefined && freshness === live.freshness) return panel;
+  return { ...panel, live: { ...live, freshness, limitedUntil: undefined } };
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean => one.join('\n') === other.join('\n');
 
 /** Then the old one stays, and whoever shows it can see at once that there is nothing to draw. */
 function saysTheSame(old: RunResult, result: RunResult): boolean {
@@ -115,6 +152,11 @@ function awaits(live: Live, run: number): boolean {
 function settle(live: Live, freshness: Freshness): Live {
   const stale = live.overtaken && freshness !== 'rate-limited';
   return { ...live, freshness: stale ? 'stale' : freshness, overtaken: false };
+}
+
+function settleFailed(live: Live, { github, retryAt }: Failure): Live {
+  const isLimited = github === 'rate-limited' || github === 'secondary-limit';
+  return isLimited ? { ...settle(live, 'rate-limited'), limitedUntil: retryAt } : settle(live, 'failed');
 }
 
 function switched(panel: Panel, what: 'paused' | 'visible' | 'overtaken', on: boolean): Panel {

@@ -74,6 +74,8 @@ export function createPanels(host: PanelsHost): Panels {
       result: undefined,
       refreshed: undefined,
       failure: undefined,
+      read: undefined,
+      mayLag: [],
     });
 
   return {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Repository } from './discover.ts';
 import { disk } from './files.ts';
-import { REFTABLE_LIST } from './operation.ts';
+import { REFTABLE_LIST } from './reftable.ts';
 
 /** Names that an undo which was cut off leaves in a git directory begin so. */
 const LEFTOVER = 'sluice-';

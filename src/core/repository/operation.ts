@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { quote } from '../command/quote.ts';
 import type { GitReader } from '../git/reader.ts';
 import type { Files } from './files.ts';
+import { REFTABLE_LIST } from './reftable.ts';
 
 export type OperationKind = 'rebase' | 'am' | 'merge' | 'cherry-pick' | 'revert' | 'bisect';
 
@@ -9,6 +10,8 @@ export interface Operation {
   readonly kind: OperationKind;
   /** How far it is, where git keeps count. */
   readonly progress: { readonly step: number; readonly of: number } | null;
+  /** What is merged, rebased or picked, and onto what, as far as git wrote it down; names that anybody may have chosen. */
+  readonly names: { readonly from: string | null; readonly onto: string | null };
   /** The commands that go on with it or end it, for the gate. */
   readonly commands: Readonly<Partial<Record<'continue' | 'skip' | 'abort' | 'good' | 'bad', string>>>;
 }
@@ -49,9 +52,6 @@ const IN_PROGRESS: readonly OperationFile[] = [
   { kind: 'revert', file: 'REVERT_HEAD' },
 ];
 
-/** Where a git directory lists its reftables. */
-export const REFTABLE_LIST = 'reftable/tables.list';
-
 /** Files and folders that change, come or go when an operation starts, goes on or ends. */
 export const OPERATION_FILES: readonly string[] = [
   ...new Set(IN_PROGRESS.flatMap(({ file, progress = [] }) => [file, ...progress])),
@@ -79,13 +79,22 @@ export async function operationsIn(gitDirectory: string, files: Files, rootRefs:
   const has = (name: string) => files.exists(join(gitDirectory, name));
   const [withFile, bisect] = await Promise.all([firstOf(has), has('BISECT_START')]);
   const found = withFile ?? (await firstInReftables(has, rootRefs));
-  const first = found ? { ...plain(found.kind), progress: await progressOf(found, read) } : await betweenPicks(read);
+  const first = found
+    ? { ...plain(found.kind), progress: await progressOf(found, read), names: await namesOf(found, read) }
+    : await betweenPicks(read);
   return [...(first ? [first] : []), ...(bisect ? [await bisection(read)] : [])];
 }
 
 type Read = (name: string) => Promise<string | undefined>;
 
-const plain = (kind: OperationKind): Operation => ({ kind, progress: null, commands: COMMANDS[kind] });
+const NO_NAMES: Operation['names'] = { from: null, onto: null };
+
+const plain = (kind: OperationKind): Operation => ({
+  kind,
+  progress: null,
+  names: NO_NAMES,
+  commands: COMMANDS[kind],
+});
 
 async function firstOf(has: (name: string) => Promise<boolean>): Promise<OperationFile | undefined> {
   const exists = await Promise.all(IN_PROGRESS.map(({ file }) => has(file)));
@@ -111,6 +120,44 @@ async function progressOf({ progress }: OperationFile, read: Read): Promise<Oper
   return step > 0 && of > 0 ? { step, of } : null;
 }
 
+const OID = /^[0-9a-f]{40,64}$/;
+
+/** A branch without `refs/heads/`, a commit by its first letters. */
+const shortName = (name: string): string => (OID.test(name) ? name.slice(0, 7) : name.replace(/^refs\/heads\//, ''));
+
+async function firstLine(read: Read, name: string): Promise<string | null> {
+  return (await read(name))?.split('\n')[0]?.trim() || null;
+}
+
+async function namesOf({ kind, file }: OperationFile, read: Read): Promise<Operation['names']> {
+  const named = async (name: string) => {
+    const line = await firstLine(read, name);
+    return line && shortName(line);
+  };
+  if (kind === 'merge') return { from: (await mergedBranch(read)) ?? (await named(file)), onto: null };
+  if (kind === 'cherry-pick' || kind === 'revert') return { from: await named(file), onto: null };
+  if (kind !== 'rebase') return NO_NAMES;
+  const [from, onto] = await Promise.all([named(`${file}/head-name`), named(`${file}/onto`)]);
+  return { from: from === 'detached HEAD' ? null : from, onto: (await checkedOut(read)) ?? onto };
+}
+
+/** The names that git quotes in the message it proposes for a merge. */
+async function mergedBranch(read: Read): Promise<string | null> {
+  const line = (await firstLine(read, 'MERGE_MSG')) ?? '';
+  const [, names = ''] =
+    /^Merge (?:remote-tracking )?(?:branch|branches|tag|tags|commit|commits) ('.*')/.exec(line) ?? [];
+  const [, ...found] = /^'([^']+)'(?:(?:, | and )'([^']+)')?/.exec(names) ?? [];
+  return found.filter(Boolean).join(', ') || null;
+}
+
+/** A rebase notes only the commit it goes onto; the reflog has the word for it. */
+async function checkedOut(read: Read): Promise<string | null> {
+  const steps = (await read('logs/HEAD'))?.trimEnd().split('\n') ?? [];
+  const start = steps.findLast(step => /\trebase[^:\t]*\(start\): checkout /.test(step));
+  const word = start?.slice(start.lastIndexOf(': checkout ') + ': checkout '.length);
+  return word ? shortName(word) : null;
+}
+
 /** Whoever commits a conflicted pick by hand leaves no HEAD file, only the list of what is still to do. */
 async function betweenPicks(read: Read): Promise<Operation | undefined> {
   const [, verb] = /^\s*(p|pick|revert)\s/.exec((await read('sequencer/todo')) ?? '') ?? [];
@@ -122,5 +169,6 @@ async function bisection(read: Read): Promise<Operation> {
   const [bad = '', good = ''] = (await read('BISECT_TERMS'))?.split('\n') ?? [];
   const mark = (term: string) => quote('git', ['bisect', term]);
   const commands = { good: mark(good || 'good'), bad: mark(bad || 'bad'), ...COMMANDS.bisect };
-  return { ...plain('bisect'), commands };
+  const from = (await read('BISECT_START'))?.trim() || null;
+  return { ...plain('bisect'), names: { from: from && shortName(from), onto: null }, commands };
 }

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import { createEmitter, type Listener } from '../../shared/emitter.ts';
 import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { type Facet, LOCAL_FACETS } from '../change.ts';
-import { locate, type OpenRepository, type RepositoriesProblem, realOr } from './locate.ts';
+import { type LocateResult, locate, type OpenRepository, type RepositoriesProblem, realOr } from './locate.ts';
+import { type NestedFolders, type NestedOptions, nestedFolders, relativesOf } from './nested.ts';
 import { openRepository, type WatchedRepository } from './open-repository.ts';
 import { type Clock, systemClock } from './watch/clock.ts';
 import { coalesce } from './watch/coalesce.ts';
@@ -17,6 +18,8 @@ export interface RepositoriesOptions {
   /** The workspace folders. */
   readonly roots: () => readonly string[];
   readonly watchWorkTree: WatchFolder;
+  /** How far below the workspace folders others are looked for; not at all when it is not said. */
+  readonly nested?: (() => NestedOptions) | undefined;
   /** Folders that hold our own files (storage, logs): what we write there wakes nobody. */
   readonly ours?: readonly string[] | undefined;
   readonly reportError: (error: unknown) => void;
@@ -33,7 +36,7 @@ export interface RepositoryChange {
 
 /** The repositories of a window, each watched while it is open. */
 export interface Repositories {
-  /** Those of the workspace folders in their order, then those that `find` opened; none twice. */
+  /** Those of the workspace folders in their order, those below them, then those that `find` opened; none twice. */
   list(): readonly OpenRepository[];
   /** The repository a folder or file is in, opened if it was not; undefined when there is none inside the workspace. */
   find(path: string): Promise<OpenRepository | undefined>;
@@ -97,18 +100,39 @@ export function createRepositories(options: RepositoriesOptions): Repositories {
     if (!disposed && (before.length !== after.length || after.some((entry, at) => entry !== before[at]))) sets.emit();
   };
 
+  /** The folders below the workspace's that may hold repositories. */
+  const findBelow = async (): Promise<NestedFolders> => {
+    const nested = options.nested?.() ?? { depth: 0, ignored: [] };
+    const found = await Promise.all(roots.map(root => nestedFolders(root, nested)));
+    return {
+      repositories: found.flatMap(({ repositories }) => repositories),
+      seen: found.flatMap(({ seen }) => seen),
+    };
+  };
+
   const update = async (): Promise<void> => {
     if (disposed) return;
     roots = await Promise.all(options.roots().map(realOr));
-    const folders = [...new Set([...roots, ...foundRoots])];
-    await links.watch(folders);
+    const below = await findBelow();
+    const folders = [...new Set([...roots, ...below.repositories, ...foundRoots])];
+    await links.watch([...new Set([...folders, ...below.seen])], new Set(below.seen));
+    // What came before it was watched is looked for once more.
+    if ((await findBelow()).seen.join('\0') !== below.seen.join('\0')) refreshSoon();
     const located = await Promise.all(folders.map(folder => locate(folder, roots)));
     const wanted = new Map<string, OpenRepository>();
-    for (const each of located) {
-      if (!each.ok) continue;
-      const { root } = each.repository;
-      // A found root that has lost its `.git` is in the repository around it, which nobody asked for.
-      if (roots.includes(each.folder) || root === each.folder) wanted.set(root, each.repository);
+    const want = (all: readonly LocateResult[]) => {
+      for (const each of all) {
+        if (!each.ok) continue;
+        const { root } = each.repository;
+        // A found root that has lost its `.git` is in the repository around it, which nobody asked for.
+        if (roots.includes(each.folder) || root === each.folder) wanted.set(root, each.repository);
+      }
+    };
+    want(located);
+    if (below.seen.length > 0) {
+      const relatives = await Promise.all([...wanted.values()].map(relativesOf));
+      const others = await Promise.all(relatives.flat().map(realOr));
+      want(await Promise.all(others.filter(folder => !wanted.has(folder)).map(folder => locate(folder, roots))));
     }
     const [first] = located;
     if (first === undefined) problem = { reason: 'no-folder', folder: '' };

@@ -7,6 +7,8 @@ import { parseWrite } from './parsed-write.ts';
 interface BoundApproval extends Approval {
   readonly shown: DecisionState;
   readonly early?: EarlyLook | undefined;
+  /** What the person wrote, which the words do not tell. */
+  readonly edits: MutatingCommand['edits'];
 }
 
 /** Called by the gate alone, once the person said yes to this command, or to what covers it, as it was shown. */
@@ -17,7 +19,8 @@ export function issue(
   /** A look that is under way; it counts when the run comes right after it. */
   early?: EarlyLook,
 ): Approval {
-  return sealApproval(Object.freeze({ canonical: command.canonical, repository, shown, early }) as BoundApproval);
+  const { canonical, edits } = command;
+  return sealApproval(Object.freeze({ canonical, repository, shown, early, edits }) as BoundApproval);
 }
 
 /** Uses an approval up; one that is forged, already spent or for another command or repository stays as it is. */
@@ -27,7 +30,9 @@ export function spend(
   repository: string,
   now: DecisionState,
 ): ApprovalCheck {
-  const fits = approval.canonical === command.canonical && approval.repository === repository;
+  const { edits } = approval as Partial<BoundApproval>;
+  const fits =
+    approval.canonical === command.canonical && approval.repository === repository && edits === command.edits;
   if (!fits || !breakApproval(approval)) return 'not-approved';
   // Whatever had a seal came from `issue`.
   return changeSince((approval as BoundApproval).shown, now) ?? 'spent';

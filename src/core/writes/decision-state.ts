@@ -103,12 +103,17 @@ export async function lookAgain(
   return { impact, ...files, facts: await factsFor(git, write) };
 }
 
-/** `files-changed`: the content of files that would be lost and were shown as such, and nothing else. */
-export type StateChange = 'moved-on' | 'files-changed';
+/**
+ * `files-changed`: the content of files that would be lost and were shown as such, and nothing else. `not-checked`: what was
+ * told before the yes cannot be told again, mostly for want of time.
+ */
+export type StateChange = 'moved-on' | 'files-changed' | 'not-checked';
 
 /** In what a state is no longer the one that was shown; undefined when the yes still holds. */
 export function changeSince(shown: DecisionState, now: DecisionState): StateChange | undefined {
-  if (!isSameFacts(shown.facts, now.facts) || beyondShown(shown.impact, now.impact) !== undefined) return 'moved-on';
+  if (!isSameFacts(shown.facts, now.facts)) return 'moved-on';
+  const beyond = beyondShown(shown.impact, now.impact);
+  if (beyond !== undefined) return beyond === now.impact.unknown ? 'not-checked' : 'moved-on';
   if (hasChanged(shown.taken, now.taken)) return 'moved-on';
   return hasChanged(shown.lost, now.lost) ? 'files-changed' : undefined;
 }

@@ -8,19 +8,21 @@ import { type AllowancePlace, type AllowanceShape, allowanceShapeOf, allowanceWo
 import type { Allowances } from './allowances.ts';
 import { issue } from './approval.ts';
 import { type DecisionState, type EarlyLook, lookAt, lookEarly, lookFrom } from './decision-state.ts';
+import type { Impact } from './impact/impact.ts';
 import type { ImpactOf } from './impact/impact-of.ts';
 import { isHarmless } from './impact/worse.ts';
 import type { Foreseen, Journal, Recording } from './journal/journal.ts';
 import type { Limits } from './journal/record/select-files.ts';
 import type { Entry } from './journal/storage/entry.ts';
 import { namedPathsOf } from './named-files.ts';
-import { ownMovesOf } from './own-moves.ts';
+import { revertsOfNew } from './new-on-github.ts';
+import { NO_MOVES, ownMovesOf } from './own-moves.ts';
 import { type ParsedWrite, parseWrite } from './parsed-write.ts';
 import type { Decision, GateUi } from './question.ts';
 import { reachesJournal } from './reaches-journal.ts';
 import { recoveryOf, unsavedSentence } from './recovery.ts';
 import type { TurnIn } from './shared-turn.ts';
-import { snapshotScopeOf } from './snapshot-scope.ts';
+import { onlyRefs, snapshotScopeOf } from './snapshot-scope.ts';
 
 export interface GateOptions {
   readonly ui: Pick<GateUi, 'decide'>;
@@ -61,6 +63,7 @@ export type Gate = (command: MutatingCommand, request: GateRequest) => Promise<G
 const HERE: readonly Effect[] = ['writes-repo', 'writes-files', 'runs-program'];
 /** Said with the question that is asked again. */
 const CHANGED: Readonly<Partial<Record<FailureReason, string>>> = {
+  'not-checked': 'Sluice could not check again what this will change. Nothing ran.',
   'moved-on': 'The repository changed while this waited. Check again what will change.',
   'files-changed': 'Files that would be lost changed while this waited, and may change again.',
 };
@@ -71,6 +74,7 @@ const REFUSALS: readonly (FailureReason | undefined)[] = [
   'git-directory',
   'moved-on',
   'not-approved',
+  'not-checked',
   'not-genuine',
   'token-in-arguments',
 ];
@@ -91,10 +95,11 @@ export function createGate({
     const { repository, origin, signal, group = null } = request;
     const { effects, risk, reason, programs } = command.verdict;
     const write = parseWrite(command, repository);
-    const target = await snapshotTarget(write);
-    const isSaved = target !== undefined && (write.line !== undefined || command.program === 'gh');
-    const touches = { ...snapshotScopeOf(write), named: namedPathsOf(write, environment) };
-    const moves = ownMovesOf(write);
+    const target = await journaledRepository(write);
+    const isHere = changesHere(command);
+    const isSaved = isHere && target !== undefined && (write.line !== undefined || command.program === 'gh');
+    const touches = isHere ? { ...snapshotScopeOf(write), named: namedPathsOf(write, environment) } : onlyRefs;
+    const moves = isHere ? ownMovesOf(write) : NO_MOVES;
     let note = request.note ?? null;
     let { approved } = request;
     let evenUnsaved = false;
@@ -170,7 +175,9 @@ export function createGate({
           touches,
           moves,
           remote: (await impact).remote,
-          evenUnsaved,
+          elsewhere: onGitHub(command, await impact, redact),
+          // Where nothing changes here there is nothing to save: it is only noted.
+          evenUnsaved: evenUnsaved || !isHere,
           // Who read that it is not known how much is saved did not say yes to no snapshot at all.
           told: told === 'unknown' ? 'anything' : (told?.unsaved ?? null),
           foreseen: told === 'unknown' ? undefined : told?.surveys,
@@ -179,18 +186,22 @@ export function createGate({
             return early.then(({ listing }) => listing);
           },
         };
-        return runRecorded(journal, recording, () => run(command, issue(command, repository, bound, early), request));
+        const makesNew = (await impact).gitHub?.makesNew === true;
+        return runRecorded(journal, recording, makesNew, () =>
+          run(command, issue(command, repository, bound, early), request),
+        );
       };
       const shared = target && turnIn(target, redact(command.canonical));
       const outcome = await runner.exclusive(repository, signal, recordedRun, shared);
       const { result, entry } = outcome ?? { result: cancelledResult(), entry: undefined };
       const { reason: why, message = '' } = result.failure ?? {};
-      if (why !== 'moved-on' && why !== 'files-changed' && why !== 'not-saved') return { kind: 'ran', result, entry };
+      const again = why === 'not-saved' ? redact(message) : why && CHANGED[why];
+      if (again === undefined) return { kind: 'ran', result, entry };
       // Nothing ran: the person decides anew, knowing what they could not know before.
       approved = undefined;
       evenUnsaved ||= why === 'not-saved';
       evenChanged ||= why === 'files-changed';
-      note = CHANGED[why] ?? redact(message);
+      note = again;
     }
   };
 }
@@ -216,6 +227,7 @@ async function foresee(
 async function runRecorded(
   journal: GateOptions['journal'],
   recording: Recording | undefined,
+  makesNew: boolean,
   run: () => Promise<RunResult>,
 ): Promise<Outcome> {
   const begun = recording ? await journal.begin(recording) : NOTHING_TO_RECORD;
@@ -225,18 +237,40 @@ async function runRecorded(
     await journal.settle(pending, false);
     throw error;
   });
-  if (!REFUSALS.includes(result.failure?.reason)) return { result, entry: await journal.settle(pending, result.ok) };
+  const reverts = makesNew && result.ok ? revertsOfNew(result.stdout) : [];
+  if (!REFUSALS.includes(result.failure?.reason))
+    return { result, entry: await journal.settle(pending, result.ok, reverts) };
   await journal.drop(pending);
   return { result, entry: undefined };
 }
 
 const NOTHING_TO_RECORD = { ok: true, pending: undefined } as const;
 
-/** The repository to take a snapshot of; undefined where there is none yet, as before clone and init. */
-async function snapshotTarget({ command, cwd }: ParsedWrite): Promise<Repository | undefined> {
-  const local = command.program === 'git' || command.verdict.effects.some(effect => HERE.includes(effect));
-  const found = local ? await discover(cwd) : undefined;
+/** Whether a command can change this machine. */
+const changesHere = ({ program, verdict }: MutatingCommand): boolean =>
+  program === 'git' || verdict.effects.some(effect => HERE.includes(effect));
+
+/** The repository in whose journal a command is noted; undefined where there is none yet, as before clone and init. */
+async function journaledRepository({ command, cwd }: ParsedWrite): Promise<Repository | undefined> {
+  const isNoted = changesHere(command) || command.verdict.effects.includes('writes-remote');
+  const found = isNoted ? await discover(cwd) : undefined;
   return found?.ok ? found.repository : undefined;
+}
+
+/** What the journal notes of a command that changes GitHub: it is listed, and never undone. */
+function onGitHub(
+  { program, verdict }: MutatingCommand,
+  { gitHub, sentences }: Impact,
+  redact: (text: string) => string,
+): Recording['elsewhere'] {
+  if (program === 'git' || !verdict.effects.includes('writes-remote')) return undefined;
+  const { host = 'GitHub', reverts = [] } = gitHub ?? {};
+  const [first] = sentences;
+  return {
+    host,
+    reverts: reverts.map(redact),
+    changes: gitHub === undefined || first === undefined ? [] : [redact(first)],
+  };
 }
 
 async function covers(

@@ -23,7 +23,16 @@ export interface OwnMoves {
 
 type Row = Partial<OwnMoves>;
 
-const NONE: OwnMoves = { head: null, refs: [], config: false, says: null, steps: null, whole: false, hooks: [] };
+/** The moves of a command that changes nothing here. */
+export const NO_MOVES: OwnMoves = {
+  head: null,
+  refs: [],
+  config: false,
+  says: null,
+  steps: null,
+  whole: false,
+  hooks: [],
+};
 
 const COMMIT_HOOKS = ['pre-commit', 'prepare-commit-msg', 'commit-msg', 'post-commit', 'post-rewrite', 'pre-auto-gc'];
 
@@ -101,7 +110,7 @@ export function ownMovesOf({
 }): OwnMoves | undefined {
   const row = line && Object.hasOwn(ROWS, line.subcommand) ? ROWS[line.subcommand] : undefined;
   if (line?.known === undefined || row === undefined || configured) return undefined;
-  return { ...NONE, ...(typeof row === 'function' ? row(line) : row) };
+  return { ...NO_MOVES, ...(typeof row === 'function' ? row(line) : row) };
 }
 
 const has = ({ known }: WriteLine, ...names: readonly string[]): boolean =>

@@ -69,3 +69,12 @@ export interface GateUi {
   decide(question: Question, signal?: AbortSignal): Promise<Decision>;
   decidePlan(question: PlanQuestion, signal?: AbortSignal): Promise<PlanDecision>;
 }
+
+/** A text for the person to edit before a command runs. */
+export interface EditTextRequest {
+  readonly kind: 'message' | 'todo';
+  readonly text: string;
+  /** What is wrong with the text as it was edited before; null the first time. */
+  readonly problem: string | null;
+  readonly repository: string;
+}

@@ -10,14 +10,14 @@ export function unsavedSentence(told: Foreseen | 'unknown' | null, impact: Impac
   return told === 'unknown' ? (beyondSnapshot(impact, limits) ?? NOT_KNOWN) : told.sentence;
 }
 
-const NOT_KNOWN = 'Sluice cannot tell in time whether a snapshot holds all of it: Undo may not bring everything back.';
+const NOT_KNOWN = 'Sluice could not check in time what a snapshot holds: Undo may not restore everything.';
 
 /** By what would be lost, which is known before anything else is. */
 function beyondSnapshot({ lost }: Impact, { files }: Limits): string | null {
   if (lost.total <= files) return null;
   const [folder] = lost.items.filter(name => name.endsWith('/'));
-  const where = folder === undefined ? '' : `, ${folder} among them,`;
-  return `Undo cannot bring back all of it: of ${plural(lost.total, 'file')}${where} a snapshot holds ${files}.`;
+  const where = folder === undefined ? '' : `, ${folder} among them`;
+  return `Undo cannot restore everything: a snapshot holds ${files} of ${plural(lost.total, 'file')}${where}.`;
 }
 
 /** A part of what a command does that no snapshot has. */
@@ -32,31 +32,31 @@ interface UndoLimit {
 const LIMITS_OF_UNDO: readonly UndoLimit[] = [
   {
     subcommands: ['clone', 'init', 'init-db'],
-    says: 'Undo does not remove a repository that this makes.',
+    says: 'Undo does not remove a repository that this creates.',
   },
   {
     subcommands: ['maintenance'],
     words: ['register', 'start', 'stop', 'unregister'],
-    says: 'Undo does not change your own config and schedule back.',
+    says: 'Undo does not restore your own config and schedule.',
   },
   {
     subcommands: ['config'],
     words: ['--system'],
-    says: 'Undo does not change the config of this machine back.',
+    says: 'Undo does not restore the config of this machine.',
   },
   {
     subcommands: ['refs'],
     words: ['migrate', 'optimize'],
-    says: 'Undo does not change how refs are stored back.',
+    says: 'Undo does not restore how refs are stored.',
   },
   {
     subcommands: ['submodule'],
     words: ['absorbgitdirs', 'add', 'update'],
-    says: 'Undo brings back what was there, but leaves submodules that this clones on disk.',
+    says: 'Undo restores what was there, but leaves submodules that this clones on disk.',
   },
   {
     subcommands: ['index-pack', 'multi-pack-index', 'pack-objects', 'pack-redundant', 'update-server-info'],
-    says: 'Undo leaves the files that this writes beside the history as they are.',
+    says: 'Undo leaves the files that this writes beside the history.',
   },
 ];
 
@@ -78,11 +78,11 @@ export function recoveryOf({ verdict, program, subcommand, rest }: MutatingComma
   const runs = effects.includes('runs-program');
   if (leaves)
     return program === 'git'
-      ? 'Undo cannot take back what leaves this machine; the journal keeps the command that would revert it.'
-      : 'Undo cannot take back changes on GitHub.';
-  if (!saved) return 'Undo cannot bring back what this loses.';
+      ? 'Undo cannot take back what leaves this machine. The journal keeps the command that reverts it.'
+      : 'Undo cannot take back changes on GitHub. The journal keeps the command that reverts them, where there is one.';
+  if (!saved) return 'Undo cannot restore what this loses.';
   const limit = program === 'git' ? limitOf(subcommand, rest) : undefined;
   if (limit !== undefined) return limit;
-  if (runs) return 'Undo brings back what it changes here, but not what a program it starts does elsewhere.';
-  return 'A snapshot is taken first: Undo brings back what it changes.';
+  if (runs) return 'Undo restores what it changes here, but not what a program it starts does elsewhere.';
+  return 'Sluice takes a snapshot first: Undo restores what this changes.';
 }

@@ -56,7 +56,7 @@ export interface UndoOutcome {
 /** Takes a mutation back, itself through the gate and itself undoable. */
 export type Undo = (request: UndoRequest) => Promise<UndoOutcome>;
 
-const MOVED_ON = 'The repository changed while this waited. Check again what comes back.';
+const MOVED_ON = 'The repository changed while this waited. Check again what will be restored.';
 
 export function createUndo(options: UndoOptions): Undo {
   const { ui, journal, runner, turnIn, trusted, changed } = options;
@@ -156,9 +156,7 @@ function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'reposi
 
 function reasonOf({ reverts }: UndoPlan, how: 'all' | 'safe'): string {
   if (how === 'safe') return 'part of it has changed since';
-  return reverts.length === 0
-    ? 'brings back what was there before'
-    : 'brings back what was there before, on this machine';
+  return reverts.length === 0 ? 'restores what was there before' : 'restores what was there before, on this machine';
 }
 
 function declinedMessage(decision: Exclude<Decision, { kind: 'run' }>): string {

@@ -1,3 +1,4 @@
+import type { PreparedEdits } from '../command/command.ts';
 import { type Dialect, type Option, type OptionRows, options, type Walked } from '../command/table.ts';
 import { walk } from '../command/walk.ts';
 
@@ -32,6 +33,8 @@ export interface WriteLine {
   readonly known: Walked | undefined;
   /** The same for a line on which everything is foreseen. */
   readonly walked: Walked | undefined;
+  /** What a person wrote for it, in place of an editor that git would open. */
+  readonly edits?: PreparedEdits | undefined;
 }
 
 /** A line that git reads as we do. */

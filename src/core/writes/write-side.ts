@@ -3,8 +3,9 @@ import type { Context } from '../command/context.ts';
 import type { Runner } from '../git/runner.ts';
 import type { Git } from '../git/writer.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
+import { createEditFirst, type EditFirst, type EditFirstOptions } from './edits/edit-first.ts';
 import { createGate, type Gate } from './gate.ts';
-import { createImpactOf } from './impact/impact-of.ts';
+import { createImpactOf, type ImpactOfGh } from './impact/impact-of.ts';
 import { createJournal, type Journal, LIMITS } from './journal/journal.ts';
 import { createJournalKey } from './journal/storage/journal-key.ts';
 import { journaledRepositories } from './journaled-repositories.ts';
@@ -20,6 +21,7 @@ export interface WriteSideOptions {
   readonly git: Git;
   readonly runner: Runner;
   readonly ui: GateUi;
+  readonly editText?: EditFirstOptions['editText'];
   readonly contextOf: (repository: string) => Context | undefined;
   readonly trusted: () => boolean;
   /** The workspace folders and the roots of open repositories. */
@@ -34,6 +36,7 @@ export interface WriteSideOptions {
   /** Hears that undo changed a repository. */
   readonly changed: (repository: string) => void;
   readonly impactTimeoutMs: () => number;
+  readonly impactOfGh?: ImpactOfGh | undefined;
   /** Where the key of the journal is. */
   readonly userFolder: string;
   readonly keepDays: number;
@@ -44,6 +47,7 @@ export interface WriteSideOptions {
 
 /** Everything between a mutating command and its run, and the way back. */
 export interface WriteSide {
+  readonly editFirst: EditFirst;
   readonly gate: Gate;
   readonly runPlan: RunPlan;
   readonly undo: Undo;
@@ -53,14 +57,15 @@ export interface WriteSide {
 
 /** Built for the first write, undo or look at the journal: a window that only reads never loads it. */
 export function createWriteSide(options: WriteSideOptions): WriteSide {
-  const { git, runner, ui, contextOf, trusted, folders, redact, changed, impactTimeoutMs, tell, log } = options;
+  const { git, runner, ui, contextOf, trusted, folders, redact, changed, impactTimeoutMs, impactOfGh, tell, log } =
+    options;
   const { keepDays, keepEntries, keepBytes, snapshotBytes, userFolder, environment } = options;
   const key = createJournalKey(userFolder);
   const limits = { ...LIMITS, bytes: snapshotBytes };
   const journal = createJournal({ git, key, keepDays, keepEntries, keepBytes, limits, log });
   const newTurn = createTurnIn({ journal, tell });
   const allowances = createAllowances(Date.now);
-  const impactOf = createImpactOf({ git, timeoutMs: impactTimeoutMs });
+  const impactOf = createImpactOf({ git, impactOfGh, timeoutMs: impactTimeoutMs });
   /** Where something was written, which need not be a repository of the window: `git -C` leads anywhere in it. */
   const written = new Set<string>();
   const turnIn: TurnIn = (repository, doing) => {
@@ -71,6 +76,7 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
   return {
     journal,
     allowances,
+    editFirst: createEditFirst({ git, editText: options.editText }),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
     runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, newGroup: randomUUID }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, changed }),

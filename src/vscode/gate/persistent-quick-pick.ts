@@ -13,6 +13,8 @@ import type { Place } from './turns.ts';
 /** A quick-pick that stays until it is answered. */
 export interface PersistentQuickPick<Row extends QuickPickItem, T> {
   readonly pick: QuickPick<Row>;
+  /** Replaces the rows; where one of them moves, an answer that comes at once was meant for what stood there, and is not taken. */
+  rows(rows: readonly Row[]): void;
   /** The title, to which the place in the queue is added. */
   title(text: string): void;
   /** True from the second question of a queue on. */
@@ -48,6 +50,10 @@ export interface PersistentQuickPickOptions<T> {
 /** A key pressed when a question has just appeared was meant for something else; so was one that is held down, or that ends a word. */
 const QUIET_MS = 600;
 
+/** What of rows decides where each of them stands. */
+const layoutOf = (rows: readonly QuickPickItem[]): string =>
+  JSON.stringify(rows.map(({ kind, label, detail }) => [kind, label, Boolean(detail)]));
+
 const HIDE = { iconPath: new ThemeIcon('chrome-minimize'), tooltip: GATE_TEXT.hide };
 
 /**
@@ -62,6 +68,8 @@ export function askPersistently<Row extends QuickPickItem, T>(
   const over = new CancellationTokenSource();
   let visible = false;
   let quietUntil = Number.POSITIVE_INFINITY;
+  /** Of its own: that rows have moved is no reason to move the focus too. */
+  let movedUntil = 0;
   let title = '';
   let active: readonly Row[] = [];
 
@@ -71,9 +79,11 @@ export function askPersistently<Row extends QuickPickItem, T>(
   const isSettled = () => Date.now() >= quietUntil;
   /** Whoever is too fast waits anew, so that no run of keys gets through. */
   const isTooFast = () => {
-    const tooFast = !isSettled();
-    if (tooFast) keepQuiet();
-    return tooFast;
+    const moved = Date.now() < movedUntil;
+    if (moved) movedUntil = Date.now() + QUIET_MS;
+    else if (!isSettled()) keepQuiet();
+    else return false;
+    return true;
   };
   const placeChanged = () => {
     pick.title = GATE_TEXT.place(title, place());
@@ -146,11 +156,16 @@ export function askPersistently<Row extends QuickPickItem, T>(
         const [row] = pick.activeItems;
         if (row !== undefined && !isTooFast()) take(row);
       });
+    const setRows = (rows: readonly Row[]) => {
+      if (visible && layoutOf(rows) !== layoutOf(pick.items)) movedUntil = Date.now() + QUIET_MS;
+      pick.items = rows;
+    };
     const setTitle = (text: string) => {
       title = text;
       placeChanged();
     };
-    fill({ pick, title: setTitle, isBehindAnother: () => place().at > 1, isSettled, accepted, answer, during });
+    const isBehindAnother = () => place().at > 1;
+    fill({ pick, rows: setRows, title: setTitle, isBehindAnother, isSettled, accepted, answer, during });
     const declineByKey = () => {
       if (!isTooFast()) decline();
     };

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import { type Impact, impact } from '../../core/writes/impact/impact.ts';
 import { isGrave, isHarmless } from '../../core/writes/impact/worse.ts';
@@ -6,7 +7,7 @@ import { plainLabel } from '../plain-text.ts';
 import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { AskOptions } from './question-pick.ts';
-import { inLines, noteRows } from './question-rows.ts';
+import { inLines, noteRows, reasonRows } from './question-rows.ts';
 import { GATE_TEXT, REQUESTS, STEP_RISKS } from './text.ts';
 
 type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'remove' | 'preview' | 'back';
@@ -50,7 +51,9 @@ export function askPlan(
     if (focus === undefined && mayMove) placed = easy ? RUN : CANCEL;
     else placed = undefined;
     const was = focus ?? placed ?? active;
-    pick.items = opened === undefined ? planRows(question, known, plain) : stepRows(opened, texts[opened] ?? '', plain);
+    quickPick.rows(
+      opened === undefined ? planRows(question, known, plain) : stepRows(opened, texts[opened] ?? '', plain),
+    );
     const row = pick.items.find(({ label }) => label === was);
     if (row !== undefined) pick.activeItems = [row];
   };
@@ -91,7 +94,7 @@ export function askPlan(
   };
 
   quickPick.title(GATE_TEXT.plan.title(steps.length));
-  pick.placeholder = forDisplay(REQUESTS[origin](repository));
+  pick.placeholder = forDisplay(REQUESTS[origin](basename(repository)));
   quickPick.accepted(({ act, at = 0 }) => act && acts[act](at));
   pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === REMOVE ? acts.remove(at) : acts.edit(at)));
   draw();
@@ -106,12 +109,12 @@ const separator = (label: string): PlanRow => ({ kind: QuickPickItemKind.Separat
 const stepLabel = (at: number, text: string, plain: (text: string) => string) => `${at + 1}. ${plain(text)}`;
 
 function planRows(
-  { steps, note }: PlanQuestion,
+  { steps, note, origin }: PlanQuestion,
   known: ReadonlyMap<number, Impact>,
   plain: (text: string) => string,
 ): readonly PlanRow[] {
   const grave = steps.filter(({ verdict }, at) => isGrave(verdict.risk, known.get(at) ?? NOTHING)).length;
-  const { plan, choices } = GATE_TEXT;
+  const { plan } = GATE_TEXT;
   return [
     ...noteRows(note, plain),
     {
@@ -120,7 +123,7 @@ function planRows(
       description: grave === 0 ? plan.inOrder : plan.inOrderWithDestructive(grave),
     },
     { act: 'cancel', label: CANCEL, description: plan.nothingRuns },
-    { act: 'reason', label: `$(comment) ${choices.cancelWithReason}`, description: choices.callerIsTold },
+    ...reasonRows(origin),
     separator(plan.steps),
     ...steps.map((step, at) => ({
       act: 'open' as const,

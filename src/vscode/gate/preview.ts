@@ -27,6 +27,9 @@ export interface PreviewOptions {
 /** The editor draws every file it is given. */
 const MOST_FILES = 200;
 
+/** A preview of two sides, for the editor's own diff. */
+type Compared = Exclude<Preview, { readonly kind: 'patch' }>;
+
 interface ChangedFile {
   readonly status: string;
   readonly path: string;
@@ -45,6 +48,11 @@ export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Pr
     list,
     async show(command, found) {
       const { preview } = found;
+      if (preview?.kind === 'patch') {
+        const text = preview.text.split('\n').map(forDisplay).join('\n');
+        await window.showTextDocument(await outputs.open('what-will-change.diff', text), { preview: true });
+        return;
+      }
       const files = preview === null ? [] : await changedBy(git, preview, command.repository);
       if (preview === null || files.length === 0) return list(command, found);
       const few = files.slice(0, MOST_FILES);
@@ -61,7 +69,7 @@ export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Pr
 const NAMES = ['-r', '-z', '--name-status', '--no-renames', '--ignore-submodules=all'];
 
 /** How git is asked for the files of a preview; before the first commit all there are have been added. */
-function questionFor(preview: Preview): ReadArgs {
+function questionFor(preview: Compared): ReadArgs {
   const { kind, from } = preview;
   if (kind === 'trees')
     return from === null
@@ -74,7 +82,7 @@ function questionFor(preview: Preview): ReadArgs {
     : ['diff-index', ...NAMES, from, '--', ...preview.paths];
 }
 
-async function changedBy(git: GitReader, preview: Preview, root: string): Promise<readonly ChangedFile[]> {
+async function changedBy(git: GitReader, preview: Compared, root: string): Promise<readonly ChangedFile[]> {
   const text = await git.readOrThrow(questionFor(preview), root, { literalPaths: true });
   const words = text.split('\0').slice(0, -1);
   if (preview.kind !== 'worktree' && preview.from === null) return words.map(path => ({ status: 'A', path }));
@@ -86,7 +94,7 @@ async function changedBy(git: GitReader, preview: Preview, root: string): Promis
 }
 
 /** A file as the editor's diff takes it: its name, its content before and after; undefined for a side that is not there. */
-async function sidesOf({ status, path }: ChangedFile, preview: Preview, root: string) {
+async function sidesOf({ status, path }: ChangedFile, preview: Compared, root: string) {
   const side = (ref: string | null) => blobUri({ root, path, ref });
   const before = preview.from ?? (preview.kind === 'worktree' ? '' : null);
   const after = async () => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { env } from 'vscode';
 import { isGrave } from '../../core/writes/impact/worse.ts';
 import type { Decision, Question } from '../../core/writes/question.ts';
@@ -41,7 +42,7 @@ export function askQuestion(
     // Under a finger the focus moves to Cancel only, never to Run.
     const mayMove = (was === undefined || was === placed) && (!quickPick.isSettled() || drawn.focus === 'cancel');
     const wanted = focus ?? (mayMove ? drawn.focus : undefined);
-    pick.items = drawn.rows;
+    quickPick.rows(drawn.rows);
     const active = drawn.rows.find(row => (wanted === undefined ? row.label === was : row.act === wanted));
     if (active === undefined) return;
     pick.activeItems = [active];
@@ -78,7 +79,7 @@ export function askQuestion(
 
   const titleOfRun = risk === 'destructive' ? GATE_TEXT.runDestructive : GATE_TEXT.runThis;
   quickPick.title(kind === 'undo' ? GATE_TEXT.undoThis : titleOfRun);
-  pick.placeholder = forDisplay(REQUESTS[origin](repository));
+  pick.placeholder = forDisplay(REQUESTS[origin](basename(repository)));
   pick.busy = true;
   quickPick.accepted(({ act }) => act && acts[act]());
   draw();

@@ -1,4 +1,5 @@
 import { type QuickPickItem, QuickPickItemKind } from 'vscode';
+import { isPerson, type Origin } from '../../core/origin.ts';
 import type { Impact } from '../../core/writes/impact/impact.ts';
 import { isHarmless } from '../../core/writes/impact/worse.ts';
 import type { Question } from '../../core/writes/question.ts';
@@ -64,7 +65,9 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
     ]),
     separator(riskOf(question)),
     // Of a long command the part that decides comes first, wherever it stands in it.
-    ...(whole.length === 0 ? [] : [{ label: `$(warning) ${capital(plain(question.reason))}.` }]),
+    ...(whole.length === 0 || isOrdinary(question)
+      ? []
+      : [{ label: `$(warning) ${capital(plain(question.reason))}.` }]),
     ...noteRows(question.note, plain),
     ...(unsaved === null ? [] : [{ label: `$(warning) ${plain(unsaved)}` }]),
     ...choices.map(row => (row.act === 'run' ? { ...row, detail: plain(first) } : row)),
@@ -81,7 +84,7 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
 export const inLines = (text: string): readonly string[] => text.match(new RegExp(`.{1,${LINE}}`, 'gsu')) ?? [];
 
 function choicesOf(
-  { kind, risk, editable }: Question,
+  { kind, risk, editable, origin }: Question,
   { shape, copied, impact }: Progress,
   text: string,
   plain: (text: string) => string,
@@ -104,7 +107,7 @@ function choicesOf(
     ...(editable ? [{ act: 'edit', label: `$(edit) ${choices.edit}` } as const] : []),
     { act: 'copy', label: `$(copy) ${choices.copy}`, ...(copied && { description: choices.copied }) },
     ...(risk === 'destructive' ? [] : [cancel]),
-    { act: 'reason', label: `$(comment) ${choices.cancelWithReason}`, description: choices.callerIsTold },
+    ...reasonRows(origin),
     // The last, for they come late, one after the other: nothing that can be clicked moves when they do.
     ...(impact?.fetchFirst === undefined
       ? []
@@ -145,15 +148,36 @@ function impactRows(question: Question, { impact }: Progress, plain: (text: stri
         : [{ act: 'list', label: GATE_TEXT.impact.more(more), description: GATE_TEXT.impact.openList } as const]),
     ]),
     separator(GATE_TEXT.command.about),
-    ...[`${capital(plain(question.reason))}.`, effects, plain(question.recovery)].map(label => ({
-      label,
-    })),
+    ...[...reasonOf(question, impact), GATE_TEXT.command.repository(question.repository), effects, question.recovery]
+      .map(plain)
+      .map(label => ({ label })),
   ];
 }
+
+/** Of what can be undone, what it will change says more than why it is asked about. */
+const reasonOf = (question: Question, impact: Impact | undefined): string[] =>
+  isOrdinary(question) && impact !== undefined && sentencesOf(impact).length > 0
+    ? []
+    : [`${capital(question.reason)}.`];
+
+/** True for a command that is asked about only because it changes the repository: its reason says what its name says. */
+const isOrdinary = ({ risk, programs }: Question): boolean => risk === 'local' && programs.length === 0;
 
 /** Why the person is asked again, or which step of a plan this is. */
 export const noteRows = (note: string | null, plain: (text: string) => string): readonly QuickPickItem[] =>
   note === null ? [] : [{ label: `$(info) ${plain(note)}` }];
+
+/** The way to say no and why; a person who asked needs no reason of their own. */
+export const reasonRows = (origin: Origin) =>
+  isPerson(origin)
+    ? []
+    : [
+        {
+          act: 'reason',
+          label: `$(comment) ${GATE_TEXT.choices.cancelWithReason}`,
+          description: GATE_TEXT.choices.callerIsTold,
+        } as const,
+      ];
 
 /** Of a program nobody knows what it does: that it may lose work is the least of it. */
 const riskOf = ({ programs, risk }: Question): string => (programs.length > 0 ? GATE_TEXT.programs.risk : RISKS[risk]);

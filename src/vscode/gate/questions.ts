@@ -1,5 +1,6 @@
 import { type Disposable, type Event, EventEmitter } from 'vscode';
 import type { Ui } from '../../core/host.ts';
+import type { EditDocuments } from '../edit/edit-document.ts';
 import { showNewFilter } from '../new-filter.ts';
 import { setting } from '../settings.ts';
 import type { Outputs } from '../views/documents.ts';
@@ -13,14 +14,26 @@ export interface Questions extends Ui, Disposable {
   reveal(): void;
   /** Declines the question that is shown. */
   decline(): void;
+  /** Takes the text that is being edited as it is. */
+  acceptEdit(): Promise<void>;
+  /** Gives up the text that is being edited, and the command with it. */
+  cancelEdit(): Promise<void>;
 }
 
 export function createQuestions(outputs: Outputs): Questions {
   const waiting = new EventEmitter<number>();
   let gate: EditorGate | undefined;
+  let edits: EditDocuments | undefined;
   return {
     onDidChangeWaiting: waiting.event,
     showNewFilter,
+    async editText(request, signal) {
+      const { createEditDocuments } = await import('../edit/edit-document.ts');
+      edits ??= createEditDocuments();
+      return edits.edit(request, signal);
+    },
+    acceptEdit: async () => edits?.accept(),
+    cancelEdit: async () => edits?.cancel(),
     async gate({ git, forDisplay, reportError }) {
       const { createEditorGate } = await import('./editor-gate.ts');
       gate = createEditorGate({
@@ -37,6 +50,7 @@ export function createQuestions(outputs: Outputs): Questions {
     decline: () => gate?.decline(),
     dispose() {
       gate?.dispose();
+      edits?.dispose();
       waiting.dispose();
     },
   };

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { Effect, Risk } from '../../core/command/verdict.ts';
 import type { Origin } from '../../core/origin.ts';
-import { effectList } from '../text.ts';
+import { effectList } from '../command-text.ts';
 import type { Place } from './turns.ts';
 
 /** Every text of the gate: questions about commands and plans, allowances, the item in the status bar. */
@@ -11,7 +11,7 @@ export const GATE_TEXT = {
   runDestructive: l10n.t('Sluice: run this destructive command?'),
   place: (title: string, { at, of }: Place) => (of === 1 ? title : l10n.t('{0} ({1} of {2})', title, at, of)),
   checking: l10n.t('Checking what will change…'),
-  hide: l10n.t('Hide for now (reopen it from the status bar)'),
+  hide: l10n.t('Answer later (status bar)'),
 
   choices: {
     run: l10n.t('Run'),
@@ -25,7 +25,7 @@ export const GATE_TEXT = {
     notRun: l10n.t('The command does not run.'),
     nothingUndone: l10n.t('Nothing is undone.'),
     cancelWithReason: l10n.t('Cancel with a reason…'),
-    callerIsTold: l10n.t('The caller is told your reason.'),
+    callerIsTold: l10n.t('Your reason is sent to the requester.'),
     allow: l10n.t('Allow this for the session…'),
     fetch: l10n.t('Fetch first, then ask again'),
     back: l10n.t('Back'),
@@ -33,7 +33,7 @@ export const GATE_TEXT = {
 
   confirm: {
     run: (change: string) => l10n.t('Yes, run it: {0}', change),
-    allow: l10n.t('Yes, run it and do not ask again for commands like this'),
+    allow: l10n.t('Yes, run it and allow similar commands this session'),
     allowScope: l10n.t('Until the window closes, in this repository'),
     covers: (shape: string) => l10n.t('This covers {0}.', shape),
   },
@@ -50,6 +50,7 @@ export const GATE_TEXT = {
     about: l10n.t('About this command'),
     alsoChanges: l10n.t('What else will change'),
     noEffects: l10n.t('Effects: none known.'),
+    repository: (path: string) => l10n.t('Repository: {0}', path),
     effects: (effects: readonly Effect[]) => l10n.t('Effects: {0}.', effectList(effects)),
   },
 
@@ -61,7 +62,7 @@ export const GATE_TEXT = {
 
   reason: {
     title: l10n.t('Why not?'),
-    prompt: l10n.t('The caller is told your reason. Press Escape to go back.'),
+    prompt: l10n.t('Your reason is sent to the requester. Press Escape to go back.'),
   },
 
   impact: {
@@ -125,6 +126,8 @@ export const GATE_TEXT = {
   waiting: {
     name: l10n.t('Sluice: waiting for you'),
     text: (count: number) => l10n.t('Sluice: {0} waiting', count),
+    /** With the one that comes after the question that is shown. */
+    textWithNext: (count: number, next: string) => l10n.t('Sluice: {0} waiting, next {1}', count, next),
     tooltip: (commands: readonly string[]) => l10n.t('Waiting for you:\n{0}\n\nClick to answer.', commands.join('\n')),
     label: (commands: readonly string[]) =>
       l10n.t('Sluice: {0} waiting for you: {1}. Activate to answer.', commands.length, commands.join(', ')),
@@ -146,11 +149,11 @@ export const STEP_RISKS: Readonly<Record<Risk, string>> = {
   destructive: l10n.t('Destructive: needs its own confirmation'),
 };
 
-/** Who asked, and for which repository. */
+/** Who asked, and for which repository, by its name. */
 export const REQUESTS: Readonly<Record<Origin, (repository: string) => string>> = {
-  palette: repository => l10n.t('Requested by you from the Command Palette, in {0}', repository),
-  view: repository => l10n.t('Requested by you from a view, in {0}', repository),
-  chat: repository => l10n.t('Requested by chat or another extension, in {0}', repository),
-  mcp: repository => l10n.t('Requested by an agent over MCP, in {0}', repository),
-  cli: repository => l10n.t('Requested from the command line, in {0}', repository),
+  palette: repository => l10n.t('Requested by you (Command Palette) · {0}', repository),
+  view: repository => l10n.t('Requested by you (Sluice view) · {0}', repository),
+  chat: repository => l10n.t('Requested by chat or another extension · {0}', repository),
+  mcp: repository => l10n.t('Requested by an agent (MCP) · {0}', repository),
+  cli: repository => l10n.t('Requested from the command line · {0}', repository),
 };

@@ -1,4 +1,5 @@
 import { commands, type Disposable, StatusBarAlignment, ThemeColor, window } from 'vscode';
+import { plainLabel } from '../plain-text.ts';
 import { GATE_TEXT } from './text.ts';
 
 /** Says in the status bar that something waits for the person; a click brings the question back. */
@@ -14,7 +15,7 @@ export function createWaitingItem(forDisplay: (text: string) => string): Waiting
   return {
     show(texts) {
       const names = texts.map(forDisplay);
-      item.text = `$(shield) ${GATE_TEXT.waiting.text(texts.length)}`;
+      item.text = `$(shield) ${textOf(names)}`;
       item.tooltip = GATE_TEXT.waiting.tooltip(names);
       item.accessibilityInformation = { label: GATE_TEXT.waiting.label(names), role: 'button' };
       if (texts.length === 0) item.hide();
@@ -23,4 +24,15 @@ export function createWaitingItem(forDisplay: (text: string) => string): Waiting
     },
     dispose: () => item.dispose(),
   };
+}
+
+/** The bar is for other extensions too. */
+const NAME_LENGTH = 40;
+
+/** How many wait, and of several which comes after the one that is shown. */
+export function textOf(names: readonly string[]): string {
+  const [, next] = names;
+  if (next === undefined) return GATE_TEXT.waiting.text(names.length);
+  const short = next.length > NAME_LENGTH ? `${next.slice(0, NAME_LENGTH - 1)}…` : next;
+  return GATE_TEXT.waiting.textWithNext(names.length, plainLabel(short));
 }

@@ -1,10 +1,9 @@
-import { env, window } from 'vscode';
+import { commands, env, window } from 'vscode';
 import type { Undo, UndoRequest } from '../../core/writes/undo.ts';
 import { plainLabel, plainMessage } from '../plain-text.ts';
 import { TEXT } from '../text.ts';
 import type { Outputs } from '../views/documents.ts';
 import { type EntryNode, entryText, idOf, type JournalNode } from './nodes.ts';
-import { withUndoNotification } from './undo-notification.ts';
 
 /** The actions on the journal. */
 export interface JournalActions {
@@ -26,10 +25,12 @@ export interface JournalActionsOptions {
 }
 
 const REVERT = { title: TEXT.journal.showRevert };
+const LOOK = { title: TEXT.journal.show };
 const AGAIN = { title: TEXT.journal.undoAgain };
 
 export function createJournalActions({ undo, outputs, forDisplay, run }: JournalActionsOptions): JournalActions {
   const undoOne: JournalActions['undo'] = async (id, repository, origin = 'palette') => {
+    const { withUndoNotification } = await import('./undo-notification.ts');
     const done = await withUndoNotification(watch => undo({ repository, id, origin, ...watch }));
     if (done.kind === 'declined') return;
     const reverts = done.reverts ?? [];
@@ -37,10 +38,13 @@ export function createJournalActions({ undo, outputs, forDisplay, run }: Journal
     const revert = reverts.length > 0 ? [REVERT] : [];
     // One that failed is still to be undone.
     const again = done.kind === 'failed' ? [AGAIN] : [];
+    // Where nothing of it is safe, what it changed is there to be looked at.
+    const look = done.code === 'moved-on' ? [LOOK] : [];
     const choice =
       done.kind === 'undone'
         ? await window.showInformationMessage(plainMessage(text), ...revert)
-        : await window.showWarningMessage(plainMessage(text), ...revert, ...again);
+        : await window.showWarningMessage(plainMessage(text), ...revert, ...again, ...look);
+    if (choice === LOOK) await commands.executeCommand('sluice.showJournal');
     if (choice === AGAIN) await undoOne(id, repository, origin);
     if (choice === REVERT) await pickRevert(reverts, done.repository ?? repository ?? '');
   };

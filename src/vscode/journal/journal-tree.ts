@@ -26,8 +26,10 @@ export interface JournalTreeOptions {
 export interface JournalTree extends Disposable {
   /** To be called when a journal may have changed. */
   changed(): void;
-  /** How many questions wait for the person; shown as a badge. */
+  /** How many questions wait for the person; shown as the badge of Sluice. */
   waiting(count: number): void;
+  /** How many commands run for longer than a moment; the badge while nothing waits. */
+  running(count: number): void;
 }
 
 export const JOURNAL_VIEW = 'sluice.journal';
@@ -72,20 +74,30 @@ export function createJournalTree({ repositories, list, forDisplay }: JournalTre
   // What is said of the time grows old; nothing is read again for it.
   const timer = setInterval(() => view.visible && change.fire(undefined), MINUTE_MS);
   timer.unref();
+  const counts = { waiting: 0, running: 0 };
+  const showBadge = (changed: Partial<typeof counts>) => {
+    Object.assign(counts, changed);
+    view.badge = badgeOf(counts);
+  };
   return {
     changed() {
       known = undefined;
       change.fire(undefined);
     },
-    waiting(count) {
-      view.badge = count === 0 ? undefined : { value: count, tooltip: TEXT.journal.waiting(count) };
-    },
+    waiting: waiting => showBadge({ waiting }),
+    running: running => showBadge({ running }),
     dispose() {
       clearInterval(timer);
       view.dispose();
       change.dispose();
     },
   };
+}
+
+/** What waits for the person comes before what they wait for. */
+export function badgeOf({ waiting, running }: { readonly waiting: number; readonly running: number }) {
+  if (waiting > 0) return { value: waiting, tooltip: TEXT.journal.waiting(waiting) };
+  return running > 0 ? { value: running, tooltip: TEXT.journal.running(running) } : undefined;
 }
 
 function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string) => string): TreeItem {

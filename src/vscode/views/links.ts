@@ -1,7 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { commands, env, Range, Uri, ViewColumn, window } from 'vscode';
-import type { GitReader } from '../../core/git/reader.ts';
+import type { ReadOnlyCommand } from '../../core/command/command.ts';
+import type { Core } from '../../core/core.ts';
+import { commandOfLink, type GitHubLink, pageOfLink, repositoryOfPanel } from '../../core/github/link-command.ts';
+import { repositoryOfRemotes } from '../../core/github/remotes.ts';
 import type { FromResultPage } from '../../protocol/to-result-page.ts';
 import { spellOutInvisible } from '../../shared/invisible-characters.ts';
 import { isWithin } from '../../shared/paths.ts';
@@ -12,25 +15,53 @@ export type LinkMessage = Extract<FromResultPage, { readonly type: 'link' }>;
 
 const COMMIT = /^[0-9a-f]{4,64}$/;
 
+/** A link that somebody clicked in the panel of a command. */
+export interface FollowedLink {
+  readonly link: LinkMessage;
+  readonly root: string;
+  readonly command: ReadOnlyCommand;
+}
+
+export interface LinkOptions {
+  readonly github: Core['github'];
+  readonly run: (command: string, root: string) => Promise<void>;
+}
+
 /** Follows a link that a page sent; what it holds came from output, so it is believed in nothing. */
 export async function followLink(
-  { kind, value, line }: LinkMessage,
-  root: string,
-  git: GitReader,
-  run: (command: string, root: string) => Promise<void>,
+  { link: { kind, value, line }, root, command }: FollowedLink,
+  options: LinkOptions,
 ): Promise<void> {
   switch (kind) {
     case 'commit':
-      return COMMIT.test(value) ? run(`git show ${value}`, root) : sayNo(TEXT.links.notACommit(value));
+      return COMMIT.test(value) ? options.run(`git show ${value}`, root) : sayNo(TEXT.links.notACommit(value));
     case 'path':
       return openFile(root, value, line);
-    case 'url':
+    case 'web':
       return openUrl(value);
-    case 'issue': {
-      const page = /^#?\d+$/.test(value) ? await issuePage(git, root, value.replace('#', '')) : undefined;
-      return page === undefined ? sayNo(TEXT.links.noGitHubRemote(value)) : openUrl(page);
-    }
+    default:
+      return followGitHubLink({ kind, value }, root, command, options);
   }
+}
+
+/** Shows in a panel what can be shown there, and everything else as the page it is. */
+async function followGitHubLink(
+  link: GitHubLink,
+  root: string,
+  from: ReadOnlyCommand,
+  { github, run }: LinkOptions,
+): Promise<void> {
+  const { remotesOf, tokens } = await github();
+  const here = repositoryOfRemotes(await remotesOf(root));
+  const about = repositoryOfPanel(from, here);
+  const context = about && { about, here };
+  const command = context && commandOfLink(link, context);
+  // Without a token gh would say no more than that there is none.
+  const known = about === undefined ? [] : await tokens.facts(about.host);
+  const hasToken = known.some(({ state }) => state !== 'rejected');
+  if (command !== undefined && hasToken) return run(command, root);
+  const page = link.kind === 'url' ? link.value : context && pageOfLink(link, context);
+  return page === undefined ? sayNo(TEXT.links.noGitHubRemote(link.value)) : openUrl(page);
 }
 
 /** The file or folder of the repository that a path stands for; one that leads out of it, or to no file, is said to. */
@@ -65,16 +96,6 @@ export async function openFile(root: string, path: string, line?: number): Promi
 async function openUrl(value: string): Promise<void> {
   if (!/^https?:\/\//i.test(value)) return sayNo(TEXT.links.notAWebAddress(value));
   await env.openExternal(Uri.parse(value, true));
-}
-
-async function issuePage(git: GitReader, root: string, number: string): Promise<string | undefined> {
-  const answer = await git.read(['config', '--get', 'remote.origin.url'], root);
-  const [, host, repository] =
-    /^(?:\w+:\/\/(?:[^@/]*@)?|[^@/]+@)(github\.com)[/:](.+?)(?:\.git)?\/?$/.exec(answer.ok ? answer.text.trim() : '') ??
-    [];
-  return host && repository && /^[\w.-]+\/[\w.-]+$/.test(repository)
-    ? `https://${host}/${repository}/issues/${number}`
-    : undefined;
 }
 
 function sayNo(message: string): undefined {

@@ -1,25 +1,24 @@
-import { basename } from 'node:path';
 import {
   type Disposable,
+  type Tab as EditorTab,
   type ExtensionContext,
-  env,
   TabInputWebview,
   Uri,
   ViewColumn,
   type WebviewPanel,
   window,
 } from 'vscode';
-import { subcommandPath } from '../../core/command/subcommand-path.ts';
 import type { Core } from '../../core/core.ts';
-import type { GitReader } from '../../core/git/reader.ts';
-import { type Panel, stateOf } from '../../core/panels/panel.ts';
-import type { FromResultPage, ToResultPage } from '../../protocol/to-result-page.ts';
+import type { Panel } from '../../core/panels/panel.ts';
+import type { ToResultPage } from '../../protocol/to-result-page.ts';
 import { createEmitter, type Listener } from '../../shared/emitter.ts';
 import { spellOutMisleading } from '../../shared/invisible-characters.ts';
+import { loadOnce } from '../../shared/load-once.ts';
 import type { PanelActions } from '../panel-actions.ts';
 import { setting } from '../settings.ts';
-import type { LinkMessage } from './links.ts';
+import type { FollowedLink, LinkMessage } from './links.ts';
 import { pageHtml, pageRoot } from './page.ts';
+import type { Page } from './result-page.ts';
 
 export interface ResultPanelsOptions {
   readonly context: ExtensionContext;
@@ -27,46 +26,61 @@ export interface ResultPanelsOptions {
   /** Resolves when the panels from disk are known. */
   readonly restored: Promise<unknown>;
   /** The actions of the toolbar's other buttons. */
-  readonly actions: PanelActions;
+  readonly actions: () => Promise<PanelActions>;
 }
 
-/** A link that somebody clicked in the panel of a repository. */
-export interface FollowedLink {
-  readonly link: LinkMessage;
+export interface ShowOptions {
+  readonly preserveFocus?: boolean;
+  /** Whether the tab may be used again for the next panel, and this one may take that of the last, as the editor's preview tabs are. */
+  readonly preview?: boolean;
+}
+
+/** A command that somebody typed in the header of a panel. */
+export interface TypedCommand {
+  readonly text: string;
   readonly root: string;
 }
 
 /** The editor tabs of result panels. */
 export interface ResultPanels extends Disposable {
   /** Brings a panel's tab to the front, made if there is none. */
-  show(id: string, options?: { readonly preserveFocus?: boolean }): void;
+  show(id: string, options?: ShowOptions): void;
+  /** Keeps a panel's tab for it: the next command opens another. */
+  keep(id: string): void;
   /** Sends an act to the page of a panel; false when it has no tab. */
   act(id: string, action: Extract<ToResultPage, { type: 'act' }>['action']): boolean;
   /** The panel whose tab is in front and focused last. */
   active(): string | undefined;
   /** Tells of links that were clicked, until the returned function is called. */
   listenLinks(listener: Listener<FollowedLink>): () => void;
+  /** Tells of commands that were typed in a panel's header. */
+  listenTyped(listener: Listener<TypedCommand>): () => void;
 }
 
 export const RESULT_VIEW = 'sluice.result';
 
+/** Long after the editor has brought back the tabs of the last window. */
+const TABS_RESTORED_MS = 5000;
+
+const isOurs = ({ input }: EditorTab) => input instanceof TabInputWebview && input.viewType.endsWith(RESULT_VIEW);
+
 interface Tab {
   readonly view: WebviewPanel;
-  /** The page tells when it listens; what is sent before is lost. */
-  ready: boolean;
-  /** The text the page has, so that it is sent only when it changed. */
-  sent: string | undefined;
+  readonly page: Page;
+  /** The panel it shows now. */
+  id: string;
+  /** False for one that the next panel may take. */
+  kept: boolean;
 }
 
 export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
   const { context, restored, actions } = options;
-  const { panels: live, git, redact, reportError, reportErrorIn } = options.core;
+  const { panels: live, redact, reportError, reportErrorIn } = options.core;
   const links = createEmitter<FollowedLink>(reportErrorIn('Following a link'));
+  const typed = createEmitter<TypedCommand>(reportErrorIn('Running a command'));
   const tabs = new Map<string, Tab>();
   const extension = context.extensionUri;
   const pageOptions = { enableScripts: true, localResourceRoots: [pageRoot(extension)] };
-
-  const send = (tab: Tab, message: ToResultPage) => void tab.view.webview.postMessage(message);
 
   const titleOf = ({ id, name }: Panel) => spellOutMisleading(redact(`${id} ${name}`));
 
@@ -75,77 +89,95 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     const panel = live.panels.find(id);
     if (tab === undefined || panel === undefined) return;
     tab.view.title = titleOf(panel);
-    if (!tab.ready || !tab.view.visible) return;
-    send(tab, headOf(panel, redact));
-    const text = panel.result?.stdout;
-    if (text === undefined || text === tab.sent) return;
-    tab.sent = text;
-    send(tab, { type: 'content', text });
+    if (tab.page.messages === 'lost' || !tab.view.visible) return;
+    pages().then(({ show }) => show(panel, tab.page), reportErrorIn('A panel’s page'));
+  };
+  const pages = loadOnce(async () => {
+    const { createResultPages } = await import('./result-page.ts');
+    const run = (text: string, root: string) => typed.emit({ text, root });
+    const follow = (link: LinkMessage, { id, repository, command }: Panel) => {
+      // Whoever goes on from a panel comes back to it.
+      keep(id);
+      links.emit({ link, root: repository, command });
+    };
+    return createResultPages({ core: options.core, actions: await actions(), follow, run, keep, update });
+  });
+
+  const keep = (id: string) => {
+    const tab = tabs.get(id);
+    if (tab === undefined || tab.kept) return;
+    tab.kept = true;
+    update(id);
   };
 
-  const receive = async (panel: Panel, tab: Tab, message: FromResultPage): Promise<void> => {
-    const { id, repository: root } = panel;
-    switch (message.type) {
-      case 'ready':
-        tab.ready = true;
-        tab.sent = undefined;
-        return update(id);
-      case 'refresh':
-        return actions.refresh(panel);
-      case 'pause':
-        return live.pause(id);
-      case 'resume':
-        return live.resume(id);
-      case 'copy':
-        return env.clipboard.writeText(message.text);
-      case 'open-text':
-        return actions.openText(panel);
-      case 'open-full':
-        return actions.openFull(panel);
-      case 'export':
-        return actions.exportPanel(panel);
-      case 'close':
-        return tab.view.dispose();
-      case 'link':
-        return links.emit({ link: message, root });
-      case 'parents': {
-        const commits = await parentsOf(git, root, message.commits);
-        // Without an answer the graph stays dots; an empty one would make a root of every commit.
-        return commits && send(tab, { type: 'parents', commits });
-      }
-      case 'failed':
-        return reportError('A panel’s page', message.message);
-    }
-  };
-
-  const adopt = (view: WebviewPanel, panel: Panel) => {
-    const { id } = panel;
-    const tab: Tab = { view, ready: false, sent: undefined };
-    tabs.set(id, tab);
-    view.iconPath = Uri.joinPath(extension, 'media', 'sluice.svg');
+  const adopt = (view: WebviewPanel, panel: Panel, { kept, messages }: Pick<Tab, 'kept'> & Pick<Page, 'messages'>) => {
+    const tab: Tab = {
+      view,
+      id: panel.id,
+      kept,
+      page: {
+        preview: () => !tab.kept,
+        messages,
+        sent: undefined,
+        labelled: undefined,
+        send: message => void view.webview.postMessage(message),
+        close: () => view.dispose(),
+      },
+    };
+    tabs.set(tab.id, tab);
+    const icon = (theme: 'light' | 'dark') => Uri.joinPath(extension, 'media', `sluice-${theme}.svg`);
+    view.iconPath = { light: icon('light'), dark: icon('dark') };
     view.webview.onDidReceiveMessage(data => {
-      readMessage(data)
-        .then(message => receive(live.panels.find(id) ?? panel, tab, message))
-        .catch(error => reportError('A panel’s page', error));
+      pages()
+        .then(({ receive }) => receive(data, live.panels.find(tab.id) ?? panel, tab.page))
+        .catch(reportErrorIn('A panel’s page'));
     });
-    const seen = () => (view.visible ? live.seen(id) : live.hidden(id));
+    let column = view.viewColumn;
     view.onDidChangeViewState(() => {
-      // A hidden page is thrown away by the editor and says ready again.
-      if (!view.visible) tab.ready = false;
-      seen();
-      update(id);
+      // Until it is opened, “beside” is no group yet.
+      const isMoved = column !== undefined && column > 0 && view.viewColumn !== column;
+      column = view.viewColumn;
+      // A page that is hidden or goes to another group is thrown away by the editor and says ready again.
+      if (!view.visible || isMoved) tab.page.messages = 'lost';
+      seen(tab);
+      update(tab.id);
     });
     view.onDidDispose(() => {
-      tabs.delete(id);
-      live.close(id).catch(error => reportError('Closing a panel', error));
+      tabs.delete(tab.id);
+      live.close(tab.id).catch(error => reportError('Closing a panel', error));
     });
     view.webview.options = pageOptions;
     view.webview.html = pageHtml(view.webview, extension, 'result', 'Sluice');
-    update(id);
-    seen();
+    update(tab.id);
+    seen(tab);
   };
 
-  const open = (panel: Panel, preserveFocus: boolean) => {
+  const seen = ({ view, id }: Tab) => (view.visible ? live.seen(id) : live.hidden(id));
+
+  /** The tab that the next panel may take: nobody kept it, paused it or pinned it in the editor. */
+  const previewTab = () => {
+    if (!setting('panels.preview')) return undefined;
+    const pinned = new Set(tabsOfOurs().flatMap(({ isPinned, label }) => (isPinned ? label : [])));
+    const isFree = ({ kept, id, view }: Tab) =>
+      !kept && live.panels.find(id)?.live.paused === false && !pinned.has(view.title);
+    return [...tabs.values()].find(isFree);
+  };
+
+  /** Gives a tab with its page to another panel; the one it had is closed as if the tab were. */
+  const take = (tab: Tab, panel: Panel, preserveFocus: boolean) => {
+    const old = tab.id;
+    tabs.delete(old);
+    tab.id = panel.id;
+    tab.page.sent = undefined;
+    tab.page.labelled = undefined;
+    tabs.set(panel.id, tab);
+    live.close(old).catch(reportErrorIn('Closing a panel'));
+    update(panel.id);
+    tab.view.reveal(undefined, preserveFocus);
+    seen(tab);
+  };
+
+  const open = (panel: Panel, preserveFocus: boolean, kept: boolean) => {
     const column = setting('panels.column') === 'beside' ? ViewColumn.Beside : ViewColumn.Active;
     // Beside means one group for all panels, not a new one for each.
     const group = [...tabs.values()].find(({ view }) => view.viewColumn !== undefined)?.view.viewColumn;
@@ -153,28 +185,49 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     adopt(
       window.createWebviewPanel(RESULT_VIEW, redact(panel.name), { viewColumn, preserveFocus }, pageOptions),
       panel,
+      { kept, messages: 'kept' },
     );
   };
 
+  const tabsOfOurs = () => window.tabGroups.all.flatMap(group => group.tabs).filter(isOurs);
+
   /** The tab that the editor brought back and that nobody has looked at yet: until then it is not ours to show. */
-  const asleep = (panel: Panel) =>
-    window.tabGroups.all
-      .flatMap(group => group.tabs)
-      .find(
-        ({ input, label }) =>
-          input instanceof TabInputWebview && input.viewType.endsWith(RESULT_VIEW) && label === titleOf(panel),
-      );
+  const asleep = (panel: Panel) => tabsOfOurs().find(({ label }) => label === titleOf(panel));
+
+  /** Of a tab that sleeps only the editor knows that it is closed. */
+  const closings = window.tabGroups.onDidChangeTabs(({ closed }) => {
+    for (const { label } of closed.filter(isOurs)) {
+      const panel = live.panels.list().find(each => titleOf(each) === label);
+      if (panel === undefined || tabs.has(panel.id) || asleep(panel) !== undefined) continue;
+      live.close(panel.id).catch(reportErrorIn('Closing a panel'));
+    }
+  });
+
+  /** Closes panels of the last window whose tabs were closed so late that nobody was there to hear of it. */
+  const closeGhosts = () => {
+    for (const panel of live.panels.list()) {
+      const isGhost = panel.live.run === 0 && !tabs.has(panel.id) && asleep(panel) === undefined;
+      if (isGhost) live.close(panel.id).catch(reportErrorIn('Closing a panel'));
+    }
+  };
+  let ghosts: ReturnType<typeof setTimeout> | undefined;
+  restored
+    .then(() => {
+      ghosts = setTimeout(closeGhosts, TABS_RESTORED_MS);
+    })
+    .catch(reportErrorIn('Closing panels'));
 
   const serializer = window.registerWebviewPanelSerializer(RESULT_VIEW, {
     async deserializeWebviewPanel(view, state) {
       await restored;
       const saved = (state as { readonly uid?: unknown } | undefined)?.uid;
       // A tab that was covered before its page had begun has no state, only a title.
-      const isOf = (panel: Panel) => (saved === undefined ? view.title === titleOf(panel) : panel.uid === saved);
-      const panel = live.panels.list().find(isOf);
+      // One that was given to another panel right before the reload has the state of the last.
+      const all = live.panels.list();
+      const panel = all.find(({ uid }) => uid === saved) ?? all.find(each => view.title === titleOf(each));
       // Closed in another window, or no longer a read: what was said of it at load has to do.
       if (panel === undefined || tabs.has(panel.id)) view.dispose();
-      else adopt(view, panel);
+      else adopt(view, panel, { kept: true, messages: 'lost' });
     },
   });
 
@@ -184,69 +237,35 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
   });
 
   return {
-    show(id, { preserveFocus = false } = {}) {
+    show(id, { preserveFocus = false, preview = false } = {}) {
       const panel = live.panels.find(id);
       if (panel === undefined) return;
       const tab = tabs.get(panel.id);
-      if (tab) return tab.view.reveal(undefined, preserveFocus);
+      if (tab) {
+        if (!preview) keep(panel.id);
+        return tab.view.reveal(undefined, preserveFocus);
+      }
       const old = asleep(panel);
-      open(panel, preserveFocus);
+      const free = preview ? previewTab() : undefined;
+      if (free) take(free, panel, preserveFocus);
+      else open(panel, preserveFocus, !(preview && setting('panels.preview')));
       if (old) window.tabGroups.close(old, true).then(undefined, error => reportError('Closing a tab', error));
     },
     act(id, action) {
       const tab = tabs.get(id);
       if (tab === undefined) return false;
-      send(tab, { type: 'act', action });
+      tab.page.send({ type: 'act', action });
       return true;
     },
+    keep,
     listenLinks: links.listen,
+    listenTyped: typed.listen,
     active: () => [...tabs].find(([, { view }]) => view.active)?.[0],
     dispose() {
       unlisten();
+      clearTimeout(ghosts);
+      closings.dispose();
       serializer.dispose();
     },
   };
-}
-
-/** Loads the schemas when the first message arrives: they would take a third of the time of an activation. */
-async function readMessage(data: unknown): Promise<FromResultPage> {
-  const { fromResultPage } = await import('../../protocol/from-result-page.ts');
-  return fromResultPage.parse(data);
-}
-
-function headOf(panel: Panel, redact: (text: string) => string): ToResultPage {
-  const { id, uid, command, repository, result, refreshed, failure } = panel;
-  const { path, args } = subcommandPath(command);
-  return {
-    type: 'panel',
-    id,
-    uid,
-    program: command.program,
-    subcommand: path,
-    args: args.map(redact),
-    command: redact(command.canonical),
-    repository: basename(repository),
-    root: repository,
-    state: stateOf(panel),
-    exitCode: result?.exitCode ?? null,
-    durationMs: result?.durationMs ?? null,
-    refreshed: refreshed ?? null,
-    failure: failure ? redact(failure.message) : null,
-    notes: (result?.notes ?? []).map(redact),
-    truncated: result?.truncated ?? false,
-    hasFullOutput: result?.spill?.stdout !== undefined,
-    wrap: setting('panels.wrap'),
-  };
-}
-
-/** The parents of commits, by one process however many are asked for; undefined when git knows one of them not. */
-async function parentsOf(git: GitReader, root: string, commits: readonly string[]) {
-  if (commits.length === 0) return [];
-  const answer = await git.read(['rev-list', '--parents', '--no-walk=unsorted', ...commits, '--'], root);
-  if (!answer.ok) return undefined;
-  const lines = answer.text.split('\n').map(line => line.split(' '));
-  return commits.flatMap(id => {
-    const line = lines.find(([full = '']) => full.startsWith(id));
-    return line ? [{ id, parents: line.slice(1) }] : [];
-  });
 }

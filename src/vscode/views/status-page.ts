@@ -1,14 +1,12 @@
-import { basename } from 'node:path';
 import { commands, type Disposable, type ExtensionContext, Uri, type WebviewView, window } from 'vscode';
 import type { Core } from '../../core/core.ts';
 import type { ReadyState, RepositoryStatus, StatusState } from '../../core/repository/status/repository-status.ts';
-import { statusTitle } from '../../core/repository/status/status-text.ts';
-import type { StatusView } from '../../core/repository/status/status-view.ts';
+import { statusDescription } from '../../core/repository/status/status-title.ts';
 import { ACTIONS } from '../../protocol/status-vocabulary.ts';
 import type { EmptyReason, FromStatusPage, StatusMessage, ToStatusPage } from '../../protocol/to-status-page.ts';
+import { loadOnce } from '../../shared/load-once.ts';
+import { plainMessage } from '../plain-text.ts';
 import { TEXT } from '../text.ts';
-import { blobUri } from './documents.ts';
-import { locateIn, openFile } from './links.ts';
 import { pageHtml, pageRoot } from './page.ts';
 
 export interface StatusPageOptions {
@@ -16,7 +14,11 @@ export interface StatusPageOptions {
   readonly core: Core;
   /** Runs a command string as if it were asked for in the view. */
   readonly run: (command: string, repository: string) => Promise<void>;
+  /** Runs several, asked about as one. */
+  readonly runAll: (commands: readonly string[], repository: string) => Promise<void>;
 }
+
+type HunkMessage = Extract<FromStatusPage, { readonly type: 'hunk' }>;
 
 export const STATUS_VIEW = 'sluice.status';
 
@@ -34,11 +36,12 @@ const HELP = {
 const BUTTONS = {
   'pick-base': 'sluice.pickDiffBase',
   'run-command': 'sluice.runGit',
+  'more-room': 'sluice.moveStatus',
 } as const;
 
 /** Shows the status view's state in its webview and does what its page asks. */
-export function createStatusPage({ context, core, run }: StatusPageOptions): Disposable {
-  const { status, repositories, redact, reportError } = core;
+export function createStatusPage({ context, core, run, runAll }: StatusPageOptions): Disposable {
+  const { status, repositories, redact, forDisplay, reportError } = core;
   const extension = context.extensionUri;
   const versionOf = createVersions();
   let view: WebviewView | undefined;
@@ -47,12 +50,24 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
 
   const send = (message: ToStatusPage) => void view?.webview.postMessage(message);
 
+  let hasPull = false;
+  const loadPull = loadOnce(async () => (await import('./status-pull.ts')).createStatusPull(core, send));
+  /** Nothing is loaded before somebody sees a branch. */
+  const showPull = (state: StatusState | undefined, anew: boolean) => {
+    hasPull ||= state?.kind === 'ready' && state.status.branch !== null;
+    if (!hasPull) return;
+    loadPull()
+      .then(pull => pull.show(state, anew))
+      .catch(core.reportErrorIn('The pull request of the branch'));
+  };
+
   const update = () => {
     if (view === undefined) return;
     const state = status.state();
-    view.title = state.kind === 'ready' ? statusTitle(state.status) : TEXT.status.title;
+    view.description = state.kind === 'ready' ? forDisplay(statusDescription(state.status)) : '';
     view.badge = state.kind === 'ready' ? badgeOf(state.status) : undefined;
-    if (!ready || !view.visible) return;
+    if (!ready || !view.visible) return showPull(undefined, false);
+    showPull(state, sent === undefined);
     send({ type: 'busy', busy: status.busy() });
     if (state === sent) return;
     sent = state;
@@ -63,6 +78,13 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
   const sendDiff = async (path: string) => {
     const here = root();
     if (here !== undefined) send({ type: 'diff', root: here, path, ...(await status.diffOf(path)) });
+  };
+
+  const onHunk = async ({ type: _, path, ...request }: HunkMessage, here: string) => {
+    const { changeHunk } = await import('../../core/repository/status/change-hunk.ts');
+    if (await changeHunk(status, path, request, command => run(command, here))) return;
+    void window.showWarningMessage(plainMessage(TEXT.status.lookAgain));
+    await sendDiff(path);
   };
 
   const root = () => {
@@ -79,9 +101,14 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
         return update();
       case 'pick-base':
       case 'run-command':
+      case 'more-room':
         return void (await commands.executeCommand(BUTTONS[message.type]));
       case 'clear-base':
         return void (await status.configure({ diff_base: '' }));
+      case 'open-pull': {
+        const number = hasPull ? (await loadPull()).number() : undefined;
+        return here === undefined || number === undefined ? undefined : run(`gh pr view ${number}`, here);
+      }
       case 'open-log':
         return here === undefined ? undefined : run(`git log ${status.settings().logArgs}`, here);
       case 'commit':
@@ -90,13 +117,24 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
         const command = status.command(message.kind, message.action);
         return command === undefined || here === undefined ? status.refresh() : run(command, here);
       }
+      case 'change': {
+        const { action, paths, folder } = message;
+        const made = status.changeCommands(action, paths, folder);
+        if (made.ok) return here === undefined ? undefined : runAll(made.commands, here);
+        if (made.reason === 'nothing') return status.refresh();
+        return void window.showWarningMessage(plainMessage(TEXT.status.tooMany));
+      }
+      case 'hunk':
+        return here === undefined ? undefined : onHunk(message, here);
       case 'expand':
         return sendDiff(message.path);
       case 'open-diff':
-        return here === undefined ? undefined : openDiff(status, message.path, here);
+        return here === undefined ? undefined : (await import('./status-diff.ts')).openDiff(status, message.path, here);
       case 'open-file': {
         const file = status.find(message.path);
-        return file === undefined || here === undefined ? undefined : openFile(here, file.path);
+        return file === undefined || here === undefined
+          ? undefined
+          : (await import('./links.ts')).openFile(here, file.path);
       }
       case 'select':
         return status.select(message.root);
@@ -138,9 +176,19 @@ export function createStatusPage({ context, core, run }: StatusPageOptions): Dis
     },
   });
   const unlisten = status.listen(update);
+  // The page offers them all, and the state is only of one.
+  const unlistenSet = repositories.listenSet(() => {
+    sent = undefined;
+    update();
+  });
   return {
     dispose() {
+      if (hasPull)
+        loadPull()
+          .then(pull => pull.dispose())
+          .catch(() => {});
       unlisten();
+      unlistenSet();
       registration.dispose();
     },
   };
@@ -163,9 +211,10 @@ function messageOf(
     type: 'status',
     repositories: repositories.map(({ root, name }) => ({ root, name })),
     root: repository.root,
-    operations: status.operations.map(({ kind, progress, commands: offered }) => ({
+    operations: status.operations.map(({ kind, progress, names, commands: offered }) => ({
       kind,
       progress,
+      names,
       actions: ACTIONS.filter(action => offered[action] !== undefined),
     })),
     files: status.files.map(file => Object.assign({}, file, { version: versionOf(file) })),
@@ -191,22 +240,4 @@ function createVersions(): (file: object) => number {
 async function readMessage(data: unknown): Promise<FromStatusPage> {
   const { fromStatusPage } = await import('../../protocol/from-status-page.ts');
   return fromStatusPage.parse(data);
-}
-
-/** Opens the editor's own diff of a file: the base on the left, the work tree on the right. */
-async function openDiff(status: StatusView, path: string, root: string): Promise<void> {
-  const file = status.find(path);
-  const state = status.state();
-  if (file === undefined || state.kind !== 'ready') return;
-  const { diffBase, oid } = state.status;
-  if (file.type === 'Untracked' || file.type === 'Conflicted' || file.submodule !== null)
-    return openFile(root, file.path);
-  const base = diffBase ?? (oid === null ? null : 'HEAD');
-  const left = blobUri({ root, path: file.originalPath ?? file.path, ref: file.type === 'Added' ? null : base });
-  // A link that leads out of the repository would show what lies there.
-  const right =
-    file.type === 'Deleted' ? blobUri({ root, path: file.path, ref: null }) : await locateIn(root, file.path);
-  if (right === undefined) return;
-  const title = TEXT.status.diffTitle(basename(file.path), diffBase ?? 'HEAD');
-  await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
 }

@@ -56,6 +56,33 @@ describe('4.2 every run', () => {
     });
   });
 
+  it('4.2 gh hears of no other server, git of the variables of a workflow', () => {
+    const inherited = { GITHUB_API_URL: 'https://evil.example', GITHUB_SERVER_URL: 'https://evil.example' };
+    expect(environment({ program: 'gh', inherited })).not.toHaveProperty('GITHUB_API_URL');
+    expect(environment({ program: 'gh', inherited })).not.toHaveProperty('GITHUB_SERVER_URL');
+    expect(environment({ inherited })).toMatchObject(inherited);
+  });
+
+  it.each([
+    [undefined, ['GH_TOKEN', 'GITHUB_TOKEN']],
+    ['ghe.example', ['GH_ENTERPRISE_TOKEN', 'GITHUB_ENTERPRISE_TOKEN']],
+    ['octo.ghe.com', ['GH_ENTERPRISE_TOKEN', 'GH_TOKEN', 'GITHUB_ENTERPRISE_TOKEN', 'GITHUB_TOKEN']],
+  ])('4.3 the token for %s is in %j alone', (host, names) => {
+    const inherited = { GH_TOKEN: 'other', GITHUB_TOKEN: 'other', GH_ENTERPRISE_TOKEN: 'other' };
+    const env = environment({ program: 'gh', inherited, gh: { ...gh, host } });
+    expect(
+      Object.keys(env)
+        .filter(name => env[name] === 'the-token')
+        .toSorted(),
+    ).toEqual(names);
+    expect(Object.values(env)).not.toContain('other');
+    expect(env.GH_HOST).toBe(host);
+  });
+
+  it('4.3 gh is not started with the person’s own config', () => {
+    expect(() => environment({ program: 'gh', gh: undefined })).toThrow();
+  });
+
   it('4.2 only reads do without optional locks', () => {
     expect(environment().GIT_OPTIONAL_LOCKS).toBe('0');
     expect(environment({ kind: 'write' })).not.toHaveProperty('GIT_OPTIONAL_LOCKS');

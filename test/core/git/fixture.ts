@@ -16,6 +16,7 @@ import { createRunner, type Runner, type RunnerOptions } from '../../../src/core
 import { createSpendApproval } from '../../../src/core/writes/approval.ts';
 import { createImpactOf } from '../../../src/core/writes/impact/impact-of.ts';
 import { allKnown } from '../../support/all-known.ts';
+import { ghWith } from '../../support/gh-with.ts';
 import { environment, git } from './support.ts';
 
 export const TOKEN = 'fixture-token-0123456789';
@@ -65,7 +66,8 @@ export function makeRunner(folder: string, options: Partial<RunnerOptions> = {})
     spendApproval: createSpendApproval({ git: reader, impactOf: createImpactOf({ git: reader }) }),
     guard: allKnown(roots, personal(folder)),
     roots,
-    gh: () => ({ token: TOKEN, configDir: join(folder, 'gh') }),
+    gh: ghWith({ token: TOKEN, configDir: join(folder, 'gh') }),
+    tokens: () => [TOKEN],
     redactor: () => redactor,
     log: createLog({ write: line => void lines.push(line), folder: join(folder, 'logs'), redact: redactor.redact }),
     environment: personal(folder),

@@ -95,6 +95,7 @@ it('a write into a bare repository among the files of the work tree is not run',
   const approval = await approved(command, repository, createGitReader());
   const { failure } = await runWrite(runner, command, approval, { repository, origin: 'cli' });
   expect([failure?.reason, existsSync(mark)]).toEqual(['embedded-repository', false]);
+  expect(failure?.message.match(/Not run/g)).toHaveLength(1);
 });
 
 it.each([

@@ -8,6 +8,7 @@ import { isReadOnly } from '../../../src/core/command/command.ts';
 import { createLog } from '../../../src/core/git/log.ts';
 import { createRedactor } from '../../../src/core/git/redact.ts';
 import { createRunner } from '../../../src/core/git/runner.ts';
+import { ghWith } from '../../support/gh-with.ts';
 import { unguarded } from './fixture.ts';
 
 const repository = mkdtempSync(join(tmpdir(), 'sluice-lfs-'));
@@ -19,7 +20,8 @@ const runner = createRunner({
   spendApproval: async () => 'not-approved',
   guard: unguarded,
   roots: () => [repository],
-  gh: () => ({ configDir: repository }),
+  gh: ghWith({ configDir: repository }),
+  tokens: () => [],
   redactor: () => createRedactor({ tokens: [], environment: {}, patterns: [] }),
   log: createLog({ write: () => {}, redact }),
 });

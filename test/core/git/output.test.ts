@@ -66,6 +66,16 @@ describe('4.5 the cap', () => {
 });
 
 describe('4.5 the spill', () => {
+  it('is a file that a tab names by the command, whatever is in that', async () => {
+    const spillFolder = join(folder, 'named');
+    const nameOf = async (command: string) => {
+      const { spill } = await collect([lines(5000)], { capBytes: 2048, spillFolder, command });
+      return spill?.slice(spillFolder.length + 1);
+    };
+    expect(await nameOf('git log -p main..topic')).toMatch(/^git-log--p-main\.\.topic [0-9a-f]{8}\.txt$/);
+    expect(await nameOf('git log -- ../../etc/passwd')).toMatch(/^git-log-[-.]+-etc-passwd [0-9a-f]{8}\.txt$/);
+  });
+
   it('4.5 holds the full output, redacted, in a file only the person can read', async () => {
     const spillFolder = join(folder, 'spill');
     const text = `${lines(2000)}hush-hush-token\n${lines(2000)}`;

@@ -31,6 +31,14 @@ describe('4.6 the current token', () => {
     expect(shown).toMatch(/^before \*\*\*.{0,3} after$/);
   });
 
+  it('4.6 is hidden with percent signs, quotes and backslashes in it, encoded throughout or as JSON in JSON', () => {
+    const odd = 'v1."odd\\+/%=&t:k~9f8e7d6c5b';
+    const throughout = [...Buffer.from(odd)].map(byte => `%${byte.toString(16)}`).join('');
+    const { redact: hide } = redactor({ tokens: [odd] });
+    for (const form of [throughout, throughout.toUpperCase(), JSON.stringify(JSON.stringify(odd))])
+      expect(hide(form).replace(/["\\]/g, '')).toBe('***');
+  });
+
   it.each([0, 1, 2, 3, 4])('4.6 is hidden inside longer base64, %i bytes in, in both alphabets', before => {
     const whole = base64(`${'x'.repeat(before)}${TOKEN}yz`);
     for (const form of [whole, whole.replaceAll('+', '-').replaceAll('/', '_')]) {

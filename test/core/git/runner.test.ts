@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../src/core/command/classify.ts';
 import type { MutatingCommand, ReadOnlyCommand } from '../../../src/core/command/command.ts';
@@ -93,6 +93,16 @@ describe('4.4 the one result', () => {
     const { truncated, spill } = await runner.read(reading(repository, 'log'), request);
     expect(truncated).toBe(true);
     expect(readFileSync(spill?.stdout ?? '', 'utf8')).toMatch(/^1\n2\n[\s\S]*\n9999\n$/);
+    expect(basename(spill?.stdout ?? '')).toMatch(/^git-log [0-9a-f]{8}\.txt$/);
+  });
+
+  it('4.5 of long output calls the file by the command, and leads to no other folder by its words', async () => {
+    const spillFolder = join(folder, 'spill');
+    const { runner } = makeRunner(folder, { ...fakeGit('long', 'seq 1 9999'), capBytes: 4096, spillFolder });
+    const words = ['log', '--grep=../../../../etc/passwd', `--author=${'x'.repeat(200)}`];
+    const { spill } = await runner.read(reading(repository, ...words), request);
+    expect(dirname(spill?.stdout ?? '')).toBe(spillFolder);
+    expect(basename(spill?.stdout ?? '').length).toBeLessThan(80);
   });
 });
 

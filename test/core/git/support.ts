@@ -3,14 +3,14 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll } from 'vitest';
 import { type Ended, type ProcessOptions, runProcess } from '../../../src/core/git/process.ts';
 
 const folders: string[] = [];
-// Said once for the test file: inside of a test it would not be heard.
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
+
+/** Called after each test file: test/support/clean-up.ts. */
+export function removeTemporaryFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
 
 /** A folder that is gone after the test file. */
 export function temporaryFolder(): string {

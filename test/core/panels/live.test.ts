@@ -316,3 +316,42 @@ describe('5.6 two windows on one workspace', () => {
     expect(one.files()).toEqual([]);
   });
 });
+
+describe('6.4 panels of GitHub, one at a time', () => {
+  it('an answer that changed runs its panel if it is seen, and no other', async () => {
+    const { runs, live, shown, open } = rig();
+    const seen = await shown('gh pr list');
+    await shown('gh issue list');
+    const { opened, done } = open('gh run list');
+    runs[2]?.end();
+    await done;
+    const again = live.invalidate(seen);
+    expect([runs.length, state(live, seen)]).toEqual([4, 'refreshing']);
+    runs[3]?.end();
+    await again;
+    await live.invalidate(opened.panel.id);
+    expect([runs.length, state(live, opened.panel.id)]).toEqual([4, 'stale']);
+  });
+
+  it('while GitHub accepts nothing a panel runs by hand only, and afterwards if it has to', async () => {
+    const { runs, live, shown } = rig();
+    const id = await shown('gh pr list');
+    live.limited(id, NOW + 60_000);
+    await live.invalidate(id);
+    await live.read(id);
+    expect([runs.length, state(live, id)]).toEqual([1, 'rate-limited']);
+    const byHand = live.refresh(id);
+    runs[1]?.end();
+    expect((await byHand)?.live.freshness).toBe('fresh');
+    await live.invalidate(id);
+    live.limited(id, undefined);
+    expect(runs.length).toBe(3);
+  });
+
+  it('when a model read it is known', async () => {
+    const { live, shown } = rig();
+    const id = await shown('gh pr list');
+    expect(live.panels.find(id)?.read).toBeUndefined();
+    expect((await live.read(id))?.read).toBe(NOW);
+  });
+});

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { notRun } from '../../../src/core/git/result.ts';
 import { pagesOf } from '../../../src/core/panels/pages.ts';
-import { next, type Panel, type PanelEvent } from '../../../src/core/panels/panel.ts';
+import { endOf, next, type Panel, type PanelEvent } from '../../../src/core/panels/panel.ts';
 import { panelListText, panelText } from '../../../src/core/panels/panel-text.ts';
 import fc from '../../support/fast-check.ts';
-import { makePanels, panelShowing, printed, REPOSITORY, reading } from './fixture.ts';
+import { makePanels, NOW, panelShowing, printed, REPOSITORY, reading } from './fixture.ts';
 
 const then = (panel: Panel, ...types: PanelEvent['type'][]) =>
   types.map(type => ({ type }) as PanelEvent).reduce(next, panel);
@@ -25,9 +25,23 @@ describe('5.2 what a model gets', () => {
     expect(second('refresh-started')).toBe('[refreshing...]');
     expect(second('paused')).toBe('one');
     expect(second('paused', 'invalidated')).toBe('[paused: this is out of date]');
-    const limit = { reason: 'rate-limited', message: 'GitHub asks to wait.' } as const;
+    const limit = { reason: 'github', github: 'rate-limited', message: 'GitHub asks to wait.' } as const;
     const limited = next(then(panel, 'refresh-started'), { type: 'failure', run: 2, failure: limit });
     expect(panelText(limited, { budget })).toContain('[rate-limited: ');
+  });
+
+  it('says until when GitHub has to be waited for, how old the output of a failed run is, and what may lag', () => {
+    const panel = panelShowing('gh pr view 12', printed('title\n'));
+    const lines = (...events: PanelEvent[]) => panelText(events.reduce(next, panel), { budget }).split('\n');
+    expect(lines({ type: 'limited', until: NOW + 3_600_000 })[1]).toBe(
+      '[rate-limited until 2026-01-02 01:00 UTC: GitHub has to be waited for, this may be out of date]',
+    );
+    expect(lines({ type: 'refresh-started' }, endOf(2, printed('', 1, 'HTTP 502'), NOW + 60_000))[1]).toBe(
+      '[the last run failed: the output is from 2026-01-02 00:00 UTC]',
+    );
+    expect(lines({ type: 'may-lag', fields: ['mergeable', 'reviewDecision'] })[1]).toBe(
+      '[may lag: mergeable, reviewDecision]',
+    );
   });
 
   it('has something to say when there is no output', () => {

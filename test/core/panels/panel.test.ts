@@ -10,12 +10,14 @@ const start: PanelEvent = { type: 'refresh-started' };
 const touch: PanelEvent = { type: 'invalidated' };
 const pause: PanelEvent = { type: 'paused' };
 const resume: PanelEvent = { type: 'resumed' };
+const limit: PanelEvent = { type: 'limited', until: NOW + 60_000 };
+const over: PanelEvent = { type: 'limit-over' };
 const ends = (run: number, stdout = 'out\n'): PanelEvent => endOf(run, printed(stdout), NOW);
 const fails = (run: number): PanelEvent => endOf(run, notRun('timed-out', 'too slow'), NOW);
 const limited = (run: number): PanelEvent => ({
   type: 'failure',
   run,
-  failure: { reason: 'rate-limited', message: 'GitHub asks to wait.' },
+  failure: { reason: 'github', github: 'rate-limited', message: 'GitHub asks to wait.' },
 });
 
 const moves: [string, PanelEvent[], PanelState][] = [
@@ -31,6 +33,13 @@ const moves: [string, PanelEvent[], PanelState][] = [
   ['a change during a run overtakes its result', [start, touch, ends(1)], 'stale'],
   ['and its failure', [start, touch, fails(1)], 'stale'],
   ['but not the waiting', [start, touch, limited(1)], 'rate-limited'],
+  ['GitHub accepts nothing for it', [start, ends(1), limit], 'rate-limited'],
+  ['which a run by hand does not care about', [start, ends(1), limit, start], 'refreshing'],
+  ['nor ends', [start, ends(1), limit, start, ends(2)], 'rate-limited'],
+  ['a change waits for the end of it', [start, ends(1), limit, touch], 'rate-limited'],
+  ['and is not forgotten', [start, ends(1), limit, touch, over], 'stale'],
+  ['without one it is what it was', [start, ends(1), limit, over], 'fresh'],
+  ['a run that GitHub asked to wait is due then', [start, limited(1), over], 'stale'],
   ['a second run overtakes the first', [start, start, ends(1)], 'refreshing'],
   ['and settles the panel', [start, start, ends(1), ends(2)], 'fresh'],
   ['a result nobody asked for is ignored', [ends(0), ends(1)], 'stale'],
@@ -53,15 +62,29 @@ describe('5.3 the live state of a panel', () => {
     expect(next(next(panel, start), ends(3)).failure).toBeUndefined();
   });
 
+  it('5.4a gh that fails leaves what it printed and its age; git that prints nothing says something by that', () => {
+    const failing = (text: string) => {
+      const panel = makePanels().open(reading(text), REPOSITORY).panel;
+      return [start, ends(1, 'kept\n'), start, endOf(2, printed('', 1, 'HTTP 502'), NOW + 1)].reduce(next, panel);
+    };
+    expect(failing('gh pr list')).toMatchObject({
+      result: { stdout: 'kept\n' },
+      refreshed: NOW,
+      live: { freshness: 'failed' },
+    });
+    expect(failing('gh pr list').failure?.message).toContain('HTTP 502');
+    expect(failing('git grep lost')).toMatchObject({ result: { stdout: '' }, refreshed: NOW + 1 });
+  });
+
   it('gives the very same panel back for an event without effect', () => {
     const panel = panelAfter(start, ends(1));
-    for (const event of [resume, ends(1), fails(7), { type: 'hidden' } as const])
+    for (const event of [resume, ends(1), fails(7), over, { type: 'hidden' } as const])
       expect(next(panel, event)).toBe(panel);
   });
 
   const run = fc.integer({ min: 0, max: 6 });
   const event: fc.Arbitrary<PanelEvent> = fc.oneof(
-    fc.constantFrom<PanelEvent>(start, touch, pause, resume, { type: 'seen' }, { type: 'hidden' }),
+    fc.constantFrom<PanelEvent>(start, touch, pause, resume, limit, over, { type: 'seen' }, { type: 'hidden' }),
     run.map(n => ends(n)),
     run.map(fails),
     run.map(limited),

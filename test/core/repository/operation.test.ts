@@ -32,16 +32,22 @@ describe.each(refFormats(folder))('in a real repository with %s', format => {
 
   it('nothing', async () => expect(await found(repository)).toEqual([]));
 
+  const oid = () => expect.stringMatching(/^[0-9a-f]{7}$/);
+  /** Where refs are in tables the reflog, which has the word for it, is no file. */
+  const onto = () => expect.stringMatching(format === 'files' ? /^main$/ : /^[0-9a-f]{7}$/);
+  const rebase = { progress: { step: 1, of: 2 }, names: { from: 'topic', onto: onto() }, commands: sequence('rebase') };
+  const pick = { progress: null, names: { from: format === 'files' ? oid() : expect.anything(), onto: null } };
+
   it.each<[string, string[], Operation]>([
-    ['merge', ['merge', 'main'], { kind: 'merge', progress: null, commands: merge }],
-    ['rebase', ['rebase', 'main'], { kind: 'rebase', progress: { step: 1, of: 2 }, commands: sequence('rebase') }],
     [
-      'rebase by patches',
-      ['rebase', '--apply', 'main'],
-      { kind: 'rebase', progress: { step: 1, of: 2 }, commands: sequence('rebase') },
+      'merge',
+      ['merge', 'main'],
+      { kind: 'merge', progress: null, names: { from: 'main', onto: null }, commands: merge },
     ],
-    ['one pick', ['cherry-pick', 'main'], { kind: 'cherry-pick', progress: null, commands: sequence('cherry-pick') }],
-    ['one revert', ['revert', 'HEAD~1'], { kind: 'revert', progress: null, commands: sequence('revert') }],
+    ['rebase', ['rebase', 'main'], { kind: 'rebase', ...rebase }],
+    ['rebase by patches', ['rebase', '--apply', 'main'], { kind: 'rebase', ...rebase }],
+    ['one pick', ['cherry-pick', 'main'], { kind: 'cherry-pick', ...pick, commands: sequence('cherry-pick') }],
+    ['one revert', ['revert', 'HEAD~1'], { kind: 'revert', ...pick, commands: sequence('revert') }],
   ])('%s, and none after its abort', async (_, args, operation) => {
     stopping(repository, ...args);
     expect(await found(repository)).toEqual([operation]);
@@ -52,7 +58,9 @@ describe.each(refFormats(folder))('in a real repository with %s', format => {
   it('am', async () => {
     write(repository, { patches: git(repository, 'format-patch', '--stdout', '-2', 'main') });
     stopping(repository, 'am', 'patches');
-    expect(await found(repository)).toEqual([{ kind: 'am', progress: { step: 1, of: 2 }, commands: sequence('am') }]);
+    expect(await found(repository)).toEqual([
+      { kind: 'am', progress: { step: 1, of: 2 }, names: { from: null, onto: null }, commands: sequence('am') },
+    ]);
   });
 
   it.each([
@@ -70,11 +78,12 @@ describe.each(refFormats(folder))('in a real repository with %s', format => {
     const bisect: Operation = {
       kind: 'bisect',
       progress: null,
+      names: { from: 'topic', onto: null },
       commands: { good: 'git bisect fast', bad: 'git bisect slow', skip: 'git bisect skip', abort: 'git bisect reset' },
     };
     expect(await found(repository)).toEqual([bisect]);
     stopping(repository, 'merge', 'main');
-    expect(await found(repository)).toEqual([{ kind: 'merge', progress: null, commands: merge }, bisect]);
+    expect(await found(repository)).toMatchObject([{ kind: 'merge', progress: null, commands: merge }, bisect]);
   });
 
   it('in a linked work tree, of that one alone', async () => {
@@ -120,5 +129,31 @@ describe('from files alone', () => {
     const commands = all.flat().flatMap(({ commands }) => Object.values(commands));
     expect(commands).toContain(`git bisect 'it'\\''s bad; $(x)'`);
     expect(commands.map(command => commandOf(command).verdict.class)).not.toContain('read-only');
+  });
+
+  it.each([
+    ["Merge branch 'topic'\n", 'topic'],
+    ["Merge branch 'topic' into main\n", 'topic'],
+    ["Merge remote-tracking branch 'origin/topic'\n", 'origin/topic'],
+    ["Merge branches 'one' and 'two'\n", 'one, two'],
+    ['Whatever somebody wrote\n', '0123456'],
+    ['', '0123456'],
+  ])('a merge is named by its message, else by its commit: %j', async (message, from_) => {
+    const files = { 'git/MERGE_HEAD': `${'0123456789'.repeat(4)}\n`, 'git/MERGE_MSG': message };
+    expect(await from(files)).toMatchObject([{ kind: 'merge', names: { from: from_, onto: null } }]);
+  });
+
+  it('a rebase is named by its branch and by the word it was started with', async () => {
+    const files = {
+      'git/rebase-merge/head-name': 'refs/heads/feature/x\n',
+      'git/rebase-merge/onto': `${'0123456789'.repeat(4)}\n`,
+    };
+    expect(await from(files)).toMatchObject([{ names: { from: 'feature/x', onto: '0123456' } }]);
+    const log = ['0 1 A <a> 1 +0000\trebase (start): checkout old', '1 2 A <a> 1 +0000\tcommit: rebase: checkout x'];
+    const named = {
+      ...files,
+      'git/logs/HEAD': `${[...log, '2 3 A <a> 2 +0000\trebase -i (start): checkout main'].join('\n')}\n`,
+    };
+    expect(await from(named)).toMatchObject([{ names: { from: 'feature/x', onto: 'main' } }]);
   });
 });

@@ -39,6 +39,12 @@ describe('an approval', () => {
       'not-approved',
     ]);
   });
+  it('is not spent on what cannot be told again, and nobody says that the repository changed', () => {
+    const untold: DecisionState = { ...now, impact: impact({ unknown: 'It took too long.' }) };
+    expect(spend(approval(), commit, '/repo', untold)).toBe('not-checked');
+    const alike = issue(commit, '/repo', untold);
+    expect(spend(alike, commit, '/repo', untold)).toBe('spent');
+  });
   it('cannot be forged or copied', () => {
     const given = approval();
     expect(spend({ ...given }, commit, '/repo', now)).toBe('not-approved');

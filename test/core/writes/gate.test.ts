@@ -42,7 +42,7 @@ describe('8.1 the gate', () => {
       risk: 'local',
       effects: ['writes-repo'],
       repository,
-      recovery: 'A snapshot is taken first: Undo brings back what it changes.',
+      recovery: 'Sluice takes a snapshot first: Undo restores what this changes.',
       note: null,
     });
   });
@@ -247,7 +247,7 @@ describe('8.6 what cannot be saved', () => {
     expect(await gate(command('git branch new'), request)).toEqual(no);
     expect(ui.asked[1]).toMatchObject({
       note: '40,000 files are too much to save.',
-      recovery: 'Undo cannot bring back what this loses.',
+      recovery: 'Undo cannot restore what this loses.',
     });
     expect(branches()).toEqual(['main']);
   });

@@ -142,7 +142,7 @@ describe('8.6 undo', () => {
     expect(await undo(request)).toMatchObject({
       kind: 'refused',
       code: 'moved-on',
-      message: expect.stringContaining('the repository has changed since: x is at'),
+      message: expect.stringContaining("Can't undo: x is at"),
     });
   });
 
@@ -163,7 +163,7 @@ describe('8.6 undo', () => {
       ['Undo git checkout -- n3.txt file.txt', null],
       [
         'Undo what is safe of git checkout -- n3.txt file.txt',
-        'The repository changed while this waited. Check again what comes back.',
+        'The repository changed while this waited. Check again what will be restored.',
       ],
     ]);
   });

@@ -3,7 +3,7 @@ import { classify } from '../../../src/core/command/classify.ts';
 import { isMutating } from '../../../src/core/command/command.ts';
 import { recoveryOf } from '../../../src/core/writes/recovery.ts';
 
-const PROMISE = 'A snapshot is taken first: Undo brings back what it changes.';
+const PROMISE = 'Sluice takes a snapshot first: Undo restores what this changes.';
 
 function recovery(text: string): string {
   const command = classify('git', text.split(' ').slice(1), { roots: ['/repo'], cwd: '/repo' });

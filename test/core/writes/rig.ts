@@ -13,6 +13,7 @@ import type { Limits } from '../../../src/core/writes/journal/record/select-file
 import { createRunPlan } from '../../../src/core/writes/plans.ts';
 import type { Decision, GateUi, PlanDecision, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
 import { createTurnIn } from '../../../src/core/writes/shared-turn.ts';
+import { ghWith } from '../../support/gh-with.ts';
 import { commandOf } from '../../support/verdict-of.ts';
 import { makeRepository, makeRunner, personal } from '../git/fixture.ts';
 import { git, temporaryFolder } from '../git/support.ts';
@@ -99,8 +100,11 @@ export function rig(
     },
   };
   const execute = createExecute({
+    editFirst: async () => undefined,
     panels,
     heldBack: async () => undefined,
+    tokens: async () => [],
+    findGhRun: ghWith({ configDir: folder }),
     gate,
     contextOf,
     trusted,

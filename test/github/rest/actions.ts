@@ -28,7 +28,7 @@ const workflowOf = (request: RestRequest): Workflow => {
 
 /** Runs newest first, as the query filters them. */
 function listRuns(request: RestRequest, workflow?: Workflow) {
-  const { query, state, viewer } = request;
+  const { query } = request;
   const [branch, event, status, actor, sha, created] = [
     'branch',
     'event',
@@ -49,7 +49,7 @@ function listRuns(request: RestRequest, workflow?: Workflow) {
         (!created || inRange(run.createdAt, created)),
     )
     .reverse();
-  return { list: { items, render: (run: Run) => renderRun(state, run, viewer), key: 'workflow_runs' } };
+  return { list: { items, render: renderRun, key: 'workflow_runs' } };
 }
 
 /** Lines of a step's log with the time GitHub puts before each. */
@@ -125,7 +125,7 @@ export const actions: Routes = {
   },
   'GET repos/:owner/:repo/actions/runs/:run': {
     needs: read,
-    run: request => ({ json: renderRun(request.state, runOf(request), request.viewer) }),
+    run: request => ({ json: renderRun(runOf(request)) }),
   },
   'DELETE repos/:owner/:repo/actions/runs/:run': {
     needs: write,
@@ -150,7 +150,7 @@ export const actions: Routes = {
     needs: read,
     run: request => ({
       json: {
-        ...renderRun(request.state, runOf(request), request.viewer),
+        ...renderRun(runOf(request)),
         run_attempt: Number(request.params.attempt),
       },
     }),

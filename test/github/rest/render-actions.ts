@@ -1,7 +1,6 @@
-import type { GitHubState } from '../state/state.ts';
-import type { Job, Run, User, Workflow } from '../state/types.ts';
+import type { Job, Run, Workflow } from '../state/types.ts';
 import { repositoryApi, repositoryUrl, runUrl } from '../urls.ts';
-import { renderRepository } from './render.ts';
+import { renderMinimalRepository } from './render.ts';
 import { renderUser } from './render-people.ts';
 
 export function renderWorkflow(one: Workflow) {
@@ -19,7 +18,7 @@ export function renderWorkflow(one: Workflow) {
   };
 }
 
-export function renderRun(state: GitHubState, one: Run, viewer: User | undefined) {
+export function renderRun(one: Run) {
   const self = `${repositoryApi(one.repository)}/actions/runs/${one.databaseId}`;
   const commit = one.repository.git.commit(one.headOid);
   return {
@@ -60,8 +59,8 @@ export function renderRun(state: GitHubState, one: Run, viewer: User | undefined
       author: commit?.author,
       committer: commit?.committer,
     },
-    repository: renderRepository(state, one.repository, viewer),
-    head_repository: renderRepository(state, one.repository, viewer),
+    repository: renderMinimalRepository(one.repository),
+    head_repository: renderMinimalRepository(one.repository),
   };
 }
 

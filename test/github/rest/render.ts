@@ -17,16 +17,7 @@ export function renderRepository(
   const ranks = ['pull', 'triage', 'push', 'maintain', 'admin'];
   const rank = ['read', 'triage', 'write', 'maintain', 'admin'].indexOf(permission ?? '');
   return {
-    id: one.databaseId,
-    node_id: one.id,
-    name: one.name,
-    full_name: fullName(one),
-    private: one.visibility !== 'PUBLIC',
-    owner: renderUser(one.owner),
-    html_url: repositoryUrl(one),
-    description: one.description,
-    fork: one.parent !== null,
-    url: repositoryApi(one),
+    ...renderMinimalRepository(one),
     created_at: one.createdAt,
     updated_at: one.updatedAt,
     pushed_at: one.pushedAt,
@@ -70,6 +61,22 @@ export function renderRepository(
     allow_update_branch: one.settings.allowUpdateBranch,
     permissions: Object.fromEntries(ranks.map((name, at) => [name, at <= rank])),
     ...(one.parent && { parent: renderRepository(state, one.parent, viewer) }),
+  };
+}
+
+/** A repository as a run embeds it: without counters. */
+export function renderMinimalRepository(one: Repository) {
+  return {
+    id: one.databaseId,
+    node_id: one.id,
+    name: one.name,
+    full_name: fullName(one),
+    private: one.visibility !== 'PUBLIC',
+    owner: renderUser(one.owner),
+    html_url: repositoryUrl(one),
+    description: one.description,
+    fork: one.parent !== null,
+    url: repositoryApi(one),
   };
 }
 

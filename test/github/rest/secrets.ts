@@ -38,6 +38,17 @@ export const secrets: Routes = {
       return { list: { items, render: renderCache, key: 'actions_caches' } };
     },
   },
+  'DELETE repos/:owner/:repo/actions/caches': {
+    needs: write,
+    run: request => {
+      const [key, ref] = [request.query.get('key'), request.query.get('ref')];
+      const repository = repositoryOf(request);
+      const gone = repository.caches.filter(cache => cache.key === key && (!ref || cache.ref === ref));
+      if (gone.length === 0) throw new Refusal(404, 'Not Found');
+      repository.caches = repository.caches.filter(cache => !gone.includes(cache));
+      return { json: { total_count: gone.length, actions_caches: gone.map(renderCache) } };
+    },
+  },
   'DELETE repos/:owner/:repo/actions/caches/:cache': {
     needs: write,
     run: request => {
@@ -51,6 +62,13 @@ export const secrets: Routes = {
     needs: { secrets: 'read' },
     access: 'write',
     run: request => ({ list: { items: repositoryOf(request).secrets, render: renderSecret, key: 'secrets' } }),
+  },
+  'GET repos/:owner/:repo/actions/secrets/:name': {
+    needs: { secrets: 'read' },
+    access: 'write',
+    run: request => ({
+      json: renderSecret(one(repositoryOf(request).secrets.find(({ name }) => name === request.params.name))),
+    }),
   },
   'GET repos/:owner/:repo/dependabot/secrets': {
     needs: { secrets: 'read' },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { detect } from '../../../webview/render/detect.ts';
 import { jsonTree, pathOf } from '../../../webview/render/json/tree.ts';
-import { sectionsOf } from '../../../webview/render/markdown/sections.ts';
+import { commentsIn, viewIn } from '../../../webview/render/markdown/sections.ts';
 import { runToEnd } from '../../../webview/ui/incremental.ts';
 import { commandForPage } from '../../support/verdict-of.ts';
 import { PLAIN, render } from './fixture.ts';
@@ -30,7 +30,13 @@ describe('what gh printed', () => {
     [['release', 'view'], VIEW, 'markdown'],
     [['pr', 'diff', '12'], 'diff --git a/x b/x\n', 'diff'],
     [['pr', 'diff', '12', '--name-only'], 'x\n', 'text'],
-    [['pr', 'status'], '# x', 'text'],
+    [['pr', 'status'], '# x', 'report'],
+    [['pr', 'checks'], 'build\tfail\t1s\thttps://a.example/1\t\n', 'checks'],
+    [['pr', 'checks'], 'no checks reported\n', 'text'],
+    [['run', 'view', '1'], 'JOBS\n', 'report'],
+    [['run', 'view', '1', '--log'], 'build\tSet up\t2024-06-03T07:14:07.1Z x\n', 'run-log'],
+    [['run', 'view', '1', '--log-failed'], 'log not found', 'report'],
+    [['workflow', 'view', 'CI', '--yaml'], 'name: CI\n', 'text'],
   ] as const)('gh %j', (args, text, kind) => {
     expect(detect(commandForPage(`gh ${args.join(' ')}`), text)).toBe(kind);
   });
@@ -95,13 +101,14 @@ describe('a JSON tree', () => {
 });
 
 describe('what gh views', () => {
-  test('has its fields first, then blocks that fold under their headings', () => {
-    const { rows, tall } = render('markdown', VIEW, PLAIN);
-    expect(tall).toBe(true);
-    expect(rows.map(({ text, depth, heads }) => [depth, heads, text])).toEqual([
-      [0, false, 'title:\tFix it'],
-      [0, false, 'state:\tOPEN'],
-      [0, false, 'author:\tada'],
+  const shape = (text: string, command: string) =>
+    render('markdown', text, PLAIN, commandForPage(command)).rows.map(({ text, depth, heads }) => [depth, heads, text]);
+
+  test('has its facts first, then blocks that fold under their headings', () => {
+    expect(render('markdown', VIEW, PLAIN).tall).toBe(true);
+    expect(shape(VIEW, 'gh issue view 12')).toEqual([
+      [0, false, 'title:\tFix it\nstate:\tOPEN\nauthor:\tada'],
+      [0, false, ''],
       [0, true, '# Why'],
       [1, false, 'text'],
       [1, false, '--'],
@@ -110,12 +117,32 @@ describe('what gh views', () => {
     ]);
   });
 
-  test('has a section for each comment', () => {
-    const comments = 'author:\tada\nedited:\tfalse\n--\none\n--\nauthor:\tbob\n--\ntwo\n--\n';
-    expect(sectionsOf(comments.trimEnd().split('\n'))).toEqual([
-      { fields: ['author:\tada', 'edited:\tfalse'], body: 'one' },
-      { fields: ['author:\tbob'], body: 'two' },
+  test('shows the fields that say something', () => {
+    const fields = 'title:\tFix\nlabels:\t\nreviewers:\tbob (Approved)\nauto-merge:\tdisabled\nnumber:\t1\n--\n';
+    expect(shape(fields, 'gh pr view 1').map(([, , text]) => text)).toEqual([
+      'title:\tFix\nnumber:\t1',
+      '',
+      '',
+      'reviewers:\tbob (Approved)',
     ]);
+  });
+
+  test('has a section for each comment, which heads its text', () => {
+    const head = (author: string) => `author:\t${author}\nassociation:\tmember\nedited:\tfalse\nstatus:\tnone\n--\n`;
+    const comments = `${head('ada')}one\n--\nauthor:\tnobody\n--\ntwo\n--\n${head('bob')}three\n--\n`;
+    expect(commentsIn(comments.trimEnd().split('\n')).map(({ fields, body }) => [fields[0], body])).toEqual([
+      ['author:\tada', 'one\n--\nauthor:\tnobody\n--\ntwo'],
+      ['author:\tbob', 'three'],
+    ]);
+    expect(shape(comments, 'gh pr view 1 --comments').filter(([depth, heads]) => heads && depth === 0)).toHaveLength(2);
+  });
+
+  test('takes no field from the text under the fields', () => {
+    const forged = ['title:\tFix', 'state:\tOPEN', '--', 'text', '--', 'state:\tMERGED', 'author:\tada', '--', 'more'];
+    const { fields, body } = viewIn(forged);
+    expect(fields).toEqual(['title:\tFix', 'state:\tOPEN']);
+    expect(body).toBe('text\n--\nstate:\tMERGED\nauthor:\tada\n--\nmore');
+    expect(viewIn(['# Title', 'state:\tOPEN', '--'])).toEqual({ fields: [], body: '# Title\nstate:\tOPEN\n--' });
   });
 
   test('is text when it is too long or too deep', () => {

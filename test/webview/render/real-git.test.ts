@@ -89,10 +89,12 @@ describe('a log', () => {
     expect(rows[at + 2]?.text).toMatch(/\* a bullet$/);
   });
 
-  test('asks for the parents of what it shows, but not when git drew the graph', () => {
+  test('asks about the commits it shows, also when git drew a graph', () => {
     const ids = git(repository, 'log', '--format=%h').trim().split('\n');
-    expect(shown(repository, ['log', '--oneline']).wantsParents).toEqual(ids);
-    expect(shown(repository, ['log', '--graph', '--oneline']).wantsParents).toEqual([]);
+    expect(shown(repository, ['log', '--oneline']).wantsCommits).toEqual(ids);
+    expect(shown(repository, ['log', '--graph', '--oneline']).wantsCommits).toEqual(
+      git(repository, 'log', '--graph', '--format=%h').match(/[0-9a-f]{7,}/g),
+    );
   });
 
   test('keeps the keys of its commits when a commit is added', () => {

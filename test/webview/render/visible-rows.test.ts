@@ -17,7 +17,7 @@ const row = (key: string, depth: number, heads: boolean, text = key): Row => ({
   },
 });
 
-const finds = (wanted: string): Filter => ({ ok: true, test: line => line.includes(wanted), problem: () => null });
+const finds = (wanted: string): Pick<Filter, 'test'> => ({ test: line => line.includes(wanted) });
 const TREE = [row('a', 0, true), row('b', 1, true), row('c', 2, false), row('d', 1, false), row('e', 0, false)];
 
 test('a folded head hides what is deeper, up to the next that is not', () => {

@@ -18,11 +18,15 @@ export function panel(command = 'git status', part: Partial<Head> = {}): Head {
     exitCode: 0,
     durationMs: 12,
     refreshed: Date.now(),
+    limitedUntil: null,
+    mayLag: [],
     failure: null,
     notes: [],
-    truncated: false,
+    gap: null,
     hasFullOutput: false,
     wrap: false,
+    preview: false,
+    outOfDate: false,
     ...part,
   };
 }

@@ -16,10 +16,15 @@ describe('buttons and palette', () => {
     expect(await opened.posted()).toEqual([{ type: 'ready' }]);
   });
 
+  it('says so again when nothing was sent to it', async () => {
+    opened = await stage.open('result');
+    await expect.poll(() => opened.posted(), { timeout: 30_000 }).toEqual([{ type: 'ready' }, { type: 'ready' }]);
+  });
+
   it('asks the host for what only the host can do', async () => {
     opened = await openPanel(stage, 'git status', numbered(3));
-    await opened.send(panel('git status', { truncated: true, hasFullOutput: true }));
-    for (const label of ['Refresh', 'Pause', 'Open as Text', 'Open Full Output', 'Export…', 'Close Panel']) {
+    await opened.send(panel('git status', { hasFullOutput: true }));
+    for (const label of ['Refresh', 'Pause', 'Open in Text Editor', 'Open Full Output', 'Export…', 'Close Panel']) {
       await button(label).click();
     }
     await opened.send(panel('git status', { state: 'paused' }));
@@ -64,9 +69,9 @@ describe('buttons and palette', () => {
     const firstRow = async () => (await rowsInSight(opened))[0];
     const printed = await firstRow();
     await column.click();
-    expect(await firstRow()).toMatch(/^9\b/);
+    expect(await firstRow()).toMatch(/^#9\b/);
     await column.click();
-    expect(await firstRow()).toMatch(/^128\b/);
+    expect(await firstRow()).toMatch(/^#128\b/);
     await column.click();
     expect(await firstRow()).toBe(printed);
   });
@@ -75,13 +80,18 @@ describe('buttons and palette', () => {
     const id = (i: number) => (0xa1b0000 + i).toString(16);
     const log = Array.from({ length: 1200 }, (_, i) => `${id(i)} Commit ${i}\n`).join('');
     opened = await openPanel(stage, 'git log --oneline', log);
-    await expect.poll(async () => (await postedOf(opened, 'parents'))[0]?.commits).toHaveLength(500);
+    await expect.poll(async () => (await postedOf(opened, 'commits'))[0]?.commits).toHaveLength(500);
     const answer = (from: number, count: number) => ({
-      type: 'parents',
-      commits: Array.from({ length: count }, (_, i) => ({ id: id(from + i), parents: [id(from + i + 1)] })),
+      type: 'commits',
+      commits: Array.from({ length: count }, (_, i) => ({
+        id: id(from + i),
+        parents: [id(from + i + 1)],
+        author: 'Ada',
+        time: 0,
+      })),
     });
     await opened.send(answer(0, 500), answer(500, 500), answer(1000, 200));
-    expect((await postedOf(opened, 'parents')).map(({ commits }) => (commits as string[]).length)).toEqual([
+    expect((await postedOf(opened, 'commits')).map(({ commits }) => (commits as string[]).length)).toEqual([
       500, 500, 200,
     ]);
     await expect.poll(() => opened.page.locator('.virtual-row svg').count()).toBeGreaterThan(5);

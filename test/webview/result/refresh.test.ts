@@ -100,7 +100,16 @@ describe('a refresh', () => {
     expect(first).toMatchObject({ uid: 'u-1', look: { wrap: null } });
     await opened.close();
     const anchor = { key: 'k', offset: 3 };
-    const look = { plain: true, wrap: true, filter: 'x', folded: ['f'], sort: null, sideBySide: true, anchor };
+    const look = {
+      plain: true,
+      wrap: true,
+      filter: 'x',
+      folded: ['f'],
+      opened: ['o'],
+      sort: null,
+      sideBySide: true,
+      anchor,
+    };
     const state = { ...(first as object), look };
     opened = await stage.open('result', { state });
     await opened.send(panel('git log', { state: 'refreshing' }));
@@ -111,7 +120,16 @@ describe('a refresh', () => {
     const state = {
       ...panel(),
       uid: 'another',
-      look: { plain: true, wrap: true, filter: 'x', folded: [], sort: null, sideBySide: false, anchor: null },
+      look: {
+        plain: true,
+        wrap: true,
+        filter: 'x',
+        folded: [],
+        opened: [],
+        sort: null,
+        sideBySide: false,
+        anchor: null,
+      },
     };
     opened = await openPanel(stage, 'git status', numbered(5), { state });
     expect(await rowsInSight(opened)).toHaveLength(5);

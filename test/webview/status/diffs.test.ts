@@ -9,8 +9,9 @@ function diffsWithPosts() {
     parse: text => [{ key: text, text, depth: 0, heads: false, draw: () => Object.create(null) }],
   });
   const want = (wanted: Readonly<Record<string, string>>) => diffs.want(new Map(Object.entries(wanted)));
-  const answer = (text: string | null, notice: string | null = null) => diffs.answer({ path: 'a', text, notice });
-  const text = () => diffs.all.get('a')?.lines?.[0]?.text;
+  const answer = (text: string | null, notice: string | null = null) =>
+    diffs.answer({ id: 1, path: 'a', parts: text === null ? [] : [{ text, side: null }], notice });
+  const text = () => diffs.all.get('a')?.parts?.[0]?.lines[0]?.text;
   return { posts, diffs, want, answer, text };
 }
 
@@ -59,7 +60,7 @@ it('keeps what was said when there is no diff', () => {
   const { want, answer, diffs } = diffsWithPosts();
   want({ a: '1' });
   answer(null, 'Too large.');
-  expect(diffs.all.get('a')).toMatchObject({ lines: null, notice: 'Too large.', asked: false });
+  expect(diffs.all.get('a')).toMatchObject({ parts: null, notice: 'Too large.', asked: false });
 });
 
 it('takes a file for changed by its version and by what it is compared with', () => {

@@ -163,8 +163,9 @@ describe('diffs', () => {
   const files = FILES.slice(0, 1);
   const open = { expanded: new Set([keyOf('src/a.ts')]) };
   const diff = (more: Partial<InlineDiff>): Readonly<Record<string, InlineDiff>> => ({
-    'src/a.ts': { lines: null, notice: null, asked: false, ...more },
+    'src/a.ts': { id: 1, parts: null, notice: null, asked: false, ...more },
   });
+  const whole = (all: ReturnType<typeof lines>) => ({ parts: [{ side: null, lines: all }] });
   const shown = (diffs: Readonly<Record<string, InlineDiff>>) =>
     rowsOf(status({ files, showDiffs: true }), open, diffs)
       .slice(1)
@@ -173,24 +174,24 @@ describe('diffs', () => {
   it('are awaited, shown and kept while a new one is awaited', () => {
     expect(shown({})).toEqual(['  [Loading diff…]']);
     expect(shown(diff({ asked: true }))).toEqual(['  [Loading diff…]']);
-    expect(shown(diff({ lines: lines(2) }))).toEqual(['  | line 0', '  | line 1']);
-    expect(shown(diff({ lines: lines(1), asked: true }))).toEqual(['  | line 0']);
+    expect(shown(diff(whole(lines(2))))).toEqual(['  | line 0', '  | line 1']);
+    expect(shown(diff({ ...whole(lines(1)), asked: true }))).toEqual(['  | line 0']);
   });
 
   it('say why there is none', () => {
     expect(shown(diff({ notice: 'Too large.' }))).toEqual(['  [Too large.] open-diff']);
     expect(shown(diff({}))).toEqual(['  [The diff could not be loaded.] open-diff']);
-    expect(shown(diff({ lines: [] }))).toEqual(['  [No lines changed.]']);
+    expect(shown(diff(whole([])))).toEqual(['  [No lines changed.]']);
   });
 
   it('end after so many lines with a way to the rest', () => {
-    const rows = shown(diff({ lines: lines(MOST_LINES + 1234) }));
+    const rows = shown(diff(whole(lines(MOST_LINES + 1234))));
     expect(rows).toHaveLength(MOST_LINES + 1);
     expect(rows.at(-1)).toBe('  [1,234 more lines.] open-diff');
   });
 
   it('are not there when diffs are off', () => {
-    const rows = rowsOf(status({ files }), open, diff({ lines: lines(2) }));
+    const rows = rowsOf(status({ files }), open, diff(whole(lines(2))));
     expect(rows).toHaveLength(1);
     expect(rows[0]).toMatchObject({ expanded: null });
   });

@@ -26,9 +26,14 @@ describe('the upstream', () => {
   });
 });
 
-it('names an operation by its progress', () => {
-  expect(operationTitle({ kind: 'merge', progress: null })).toBe('Merge in progress');
-  expect(operationTitle({ kind: 'rebase', progress: { step: 3, of: 10 } })).toBe('Rebase 3/10');
+it('names both sides of an operation, and its progress', () => {
+  const title = (kind: 'merge' | 'rebase' | 'revert', from: string | null, onto: string | null, step?: number) =>
+    operationTitle({ kind, progress: step ? { step, of: 7 } : null, names: { from, onto } }, 'main');
+  expect(title('merge', 'feature/conf', null)).toBe('Merging feature/conf into main');
+  expect(title('rebase', 'topic', 'next', 3)).toBe('Rebasing topic onto next, 3 of 7');
+  expect(title('revert', '0123456', null)).toBe('Reverting 0123456 on main');
+  expect(title('merge', null, null)).toBe('Merge in progress');
+  expect(title('rebase', null, 'next', 3)).toBe('Rebase in progress, 3 of 7');
 });
 
 it('tells of untracked files that are not listed', () => {
@@ -51,10 +56,12 @@ it('tells what is staged', () => {
 });
 
 describe('an announcement', () => {
-  const merging = status({ operations: [{ kind: 'merge', progress: null, actions: ['abort'] }] });
+  const merging = status({
+    operations: [{ kind: 'merge', progress: null, names: { from: 'x', onto: null }, actions: ['abort'] }],
+  });
 
   it('tells what began, what ended and how many files there are', () => {
-    expect(announcement(null, merging)).toBe('Merge in progress. No changes');
+    expect(announcement(null, merging)).toBe('Merging x into main. No changes');
     expect(announcement(merging, status({ files: [file('x')] }))).toBe('No operation in progress. 1 changed file');
     expect(announcement(status(), status({ branch: 'next' }))).toBe('On next');
   });

@@ -16,7 +16,7 @@ describe('allowances for the session', () => {
     const { answer } = await asking('git tag one-allowed');
     await quickInput.choose('Allow this for the session');
     await quickInput.row('Until the window closes, in this repository');
-    await quickInput.choose('Yes, run it and do not ask again');
+    await quickInput.choose('Yes, run it and allow similar commands');
     assert.equal((await answer).kind, 'ran');
     assert.equal((await (await sluice()).execute('git tag two-allowed')).kind, 'ran');
     for (const name of ['one-allowed', 'two-allowed']) assert.ok(tags().includes(name));

@@ -16,7 +16,7 @@ describe('a question that waits', () => {
   it('is asked alone; the rest is counted and comes after it', async () => {
     const { answer: first } = await asking('git branch first-asked');
     const second = (await sluice()).execute('git branch second-asked');
-    await waiting('Sluice: 2 waiting');
+    await waiting('Sluice: 2 waiting, next git branch second-asked');
     assert.ok(!(await quickInput.rows()).join().includes('second-asked'));
     await quickInput.press('Escape');
     await question('second-asked');
@@ -42,7 +42,7 @@ describe('a question that waits', () => {
 
   it('can be hidden and is brought back by a command', async () => {
     const { answer } = await asking('git branch put-aside');
-    await workbench.click('.quick-input-titlebar [aria-label^="Hide for now"]');
+    await workbench.click('.quick-input-titlebar [aria-label^="Answer later"]');
     await quickInput.gone();
     await waiting('Sluice: 1 waiting');
     await commands.executeCommand('sluice.showWaiting');

@@ -81,7 +81,7 @@ describe('the gate', () => {
     const { answer } = await asking('git branch told');
     await quickInput.row('About this command');
     await quickInput.row('Effects: changes the repository');
-    await quickInput.row('A snapshot is taken first');
+    await quickInput.row('Sluice takes a snapshot first');
     await quickInput.press('Escape');
     assert.deepEqual(await answer, DECLINED);
   });
@@ -144,6 +144,6 @@ describe('the gate', () => {
     await quickInput.choose('Run');
     await quickInput.choose('Yes, run it');
     await eventually('the merge is given up', () => !isMerging());
-    await statusPage.gone('.banner:has-text("Merge in progress")');
+    await statusPage.gone('.banner:has-text("Merging")');
   });
 });

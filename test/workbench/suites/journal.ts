@@ -11,7 +11,7 @@ import { folder, sluice } from '../support/sluice.ts';
 import { statusPage, workbench } from '../support/ui.ts';
 
 const branches = () => git(folder(), 'branch', '--format=%(refname:short)').split('\n');
-const LIST = '.pane:has([aria-label^="Sluice Journal"]) .monaco-list';
+const LIST = '.pane:has([aria-label^="Journal"]) .monaco-list';
 const row = (words: string) => `${LIST} .monaco-list-row:has-text("${words}")`;
 
 /** The newest is in sight: the editor goes to the row that was focused last, and draws only what fits. */
@@ -68,7 +68,7 @@ describe('the journal', () => {
     await question('git branch regretted');
     await quickInput.choose('Run');
     await done;
-    await workbench.click('.notification-toast:has-text("finished.") .monaco-button:has-text("Undo")');
+    await workbench.click('.notification-toast:has-text("Ran git") .monaco-button:has-text("Undo")');
     await question('git branch regretted', 'Sluice: undo this?');
     await quickInput.choose('Undo');
     await eventually('the branch is gone', () => !branches().includes('regretted'));
@@ -83,9 +83,9 @@ describe('the journal', () => {
     const [newest] = await journal();
     assert.equal(newest?.command, 'git branch plan-two');
     await showNewest();
-    await workbench.click(row('Plan of 2 commands'));
+    await workbench.click(row('Plan with 2 changes'));
     await workbench.shown(row('git branch plan-one'));
-    await workbench.click(`${row('Plan of 2 commands')} [aria-label="Undo All"]`);
+    await workbench.click(`${row('Plan with 2 changes')} [aria-label="Undo All"]`);
     await question('plan-one', 'Sluice: undo this?');
     await quickInput.choose('Undo');
     await eventually('both are gone', () => !branches().some(name => name.startsWith('plan-')));

@@ -11,7 +11,7 @@ const MAY = [
   /^dist\/chunks\/[\w-]+-[A-Z\d]{8}\.cjs$/,
   /^dist\/webview\/(result|status)\.(js|css)$/,
   /^dist\/webview\/codicon\.ttf$/,
-  /^media\/.+\.(svg|png|md)$/,
+  /^media\/.+\.(svg|png|md|json)$/,
 ];
 
 const MUST = [

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, it } from 'mocha';
-import { window } from 'vscode';
+import { commands, window } from 'vscode';
 import { eventually } from '../support/eventually.ts';
 import { git } from '../support/git.ts';
 import { folder, panelOf, sluice } from '../support/sluice.ts';
@@ -29,7 +29,7 @@ describe('a result panel', () => {
   it('says what it is of and how it stands', async () => {
     await page.shown(`.command:has-text("${LOG}")`);
     await page.shown('.state[data-state="fresh"]');
-    await page.shown('.facts:has-text("exit 0")');
+    await page.shown('.state[title*="exit 0"]');
     await page.shown('.counts:has-text("30 lines")');
   });
 
@@ -65,5 +65,12 @@ describe('a result panel', () => {
     await (await sluice()).execute('git tag --list');
     await panelPage('git tag').shown('text=<img-src=x-onerror=alert(1)>');
     assert.deepEqual(await panelPage('git tag').texts('#app img'), []);
+  });
+
+  it('shows its output in another group too, however soon it goes there', async () => {
+    await commands.executeCommand('sluice.runGit', 'git shortlog -s HEAD');
+    await commands.executeCommand('workbench.action.moveEditorToRightGroup');
+    await panelPage('git shortlog -s').shown('text=Grace Hopper');
+    await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 });

@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { afterEach, describe, it } from 'mocha';
+import { commands, window } from 'vscode';
 import { clearAway, question, typeInQuestion } from '../support/gate.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
@@ -17,6 +18,31 @@ async function planning(...commands: readonly string[]) {
   await question(commands[0] ?? '', 'Sluice: run this plan');
   return { done };
 }
+
+describe('several commands in an editor', () => {
+  afterEach(clearAway);
+
+  it('are run as one plan, with their verdicts beside them', async () => {
+    await commands.executeCommand('sluice.runSeveral');
+    const editor = window.activeTextEditor;
+    assert.ok(editor !== undefined && editor.document.languageId === 'sluice-commands');
+    const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+    await editor.edit(edit => edit.insert(end, 'branch typed-one\n# a comment\n\ngit branch -D typed-one'));
+    await workbench.shown('text=Run 2 commands in');
+    await workbench.shown('text=Destructive');
+    const done = commands.executeCommand('sluice.runPlan');
+    await question('git branch typed-one', 'Sluice: run this plan of 2 commands?');
+    await quickInput.press('Escape');
+    await done;
+    assert.ok(!branches().includes('typed-one'));
+    // A line that is no command is named, and nothing runs.
+    const last = editor.document.lineAt(editor.document.lineCount - 1).range.end;
+    await editor.edit(edit => edit.insert(last, '\ngit log | sh'));
+    await commands.executeCommand('sluice.runPlan');
+    await workbench.shown('text=Line 8: Shell operators are not allowed');
+    await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  });
+});
 
 describe('a plan', () => {
   afterEach(clearAway);
@@ -81,6 +107,8 @@ describe('a plan', () => {
     await quickInput.type('git branch edited-key');
     await quickInput.press('Enter');
     await question('edited-key', 'Sluice: run this plan of 2 commands?');
+    // Where the focus is depends on how soon it is known what the plan changes.
+    await typeInQuestion('run all');
     await quickInput.active('Run all');
     await quickInput.press('Enter');
     assert.deepEqual(outcomes(await done), ['git branch first-key: done', 'git branch edited-key: done']);

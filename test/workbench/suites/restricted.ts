@@ -53,6 +53,8 @@ describe('in Restricted Mode', () => {
   });
 
   it('wakes up when the person trusts the workspace', async () => {
+    // The journal, in another place of the side bar, has come before it.
+    await commands.executeCommand('sluice.focusStatus');
     await statusPage.click('vscode-button:has-text("Manage Workspace Trust")');
     await workbench.click('.workspace-trust-editor .monaco-button:has-text("Trust")');
     await eventually('the workspace is trusted', () => workspace.isTrusted);

@@ -17,7 +17,9 @@ describe('Run git command…', () => {
   const verdicts = [
     ['git log --oneline -3', 'Read-only'],
     ['git branch -v feature', 'Mutating'],
-    ['git diff --output=stolen.txt', 'Mutating'],
+    ['git diff --output=stolen.txt', 'Destructive'],
+    ['git log --onel', 'Not complete yet'],
+    ['status', 'Read-only'],
     ['git log; rm -rf .', 'Not a command'],
     ['git', 'Type a git command'],
   ] as const;
@@ -48,6 +50,17 @@ describe('Run git command…', () => {
     const { done } = await open();
     await quickInput.type('git log feature/comp');
     await quickInput.row('feature/compiler');
+    await quickInput.press('Escape');
+    await done;
+  });
+
+  it('says what may be meant, and takes it', async () => {
+    const { done } = await open();
+    await quickInput.type('git stauts');
+    await quickInput.row('git status');
+    await quickInput.press('ArrowDown');
+    await quickInput.press('Enter');
+    await quickInput.first('Read-only');
     await quickInput.press('Escape');
     await done;
   });

@@ -27,7 +27,7 @@ describe('the status view', () => {
   });
 
   it('tells of the merge in progress and what can be done about it', async () => {
-    await statusPage.shown('.banner:has-text("Merge in progress")');
+    await statusPage.shown('.banner:has-text("Merging feature/faster into main")');
     await statusPage.shown('.banner:has-text("1 conflicted file")');
     await statusPage.shown('.banner vscode-button:has-text("Continue")');
     await statusPage.shown('.banner vscode-button:has-text("Abort")');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 90_000;
 
 /** Tries again until `check` gives something other than false or undefined; says what it last threw when it never does. */
 export async function eventually<T>(what: string, check: () => Promise<T> | T, patienceMs = PATIENCE_MS): Promise<T> {

@@ -5,7 +5,7 @@ import { eventually } from './eventually.ts';
 import { ask, hasPage } from './wire.ts';
 
 /** Longer than several waits in a row, so that the wait that fails can say what it waited for. */
-const TEST_MS = 120_000;
+const TEST_MS = 600_000;
 
 /** The editor's own git extension shares our process, and throws when a folder goes while it asks git: no test of ours failed. */
 const OF_ANOTHER = /[\\/]extensions[\\/]git[\\/]dist[\\/]main\.js/;

@@ -9,6 +9,8 @@ export interface Surface {
   shown(selector: string): Promise<void>;
   /** Waits until it is not seen. */
   gone(selector: string): Promise<void>;
+  /** The height of what is seen of the first that matches, now. */
+  height(selector: string): Promise<number>;
   /** The texts of all that match, now. */
   texts(selector: string): Promise<readonly string[]>;
 }
@@ -25,6 +27,7 @@ function surface(target: Target): Surface {
     press: (key, selector) => act('press', { key, selector }),
     shown: selector => act('shown', { selector }),
     gone: selector => act('gone', { selector }),
+    height: async selector => Number(await ask('height', { target, selector })),
     texts: async selector => strings(await ask('texts', { target, selector })),
   };
 }
@@ -37,6 +40,11 @@ export const statusPage = surface('status');
 
 /** The page inside the visible result panel whose tab's title has `title` in it. */
 export const panelPage = (title: string): Surface => surface({ panel: title });
+
+/** Takes a picture of the window for people to look at, in reports/<launch>; it comes with a number. */
+export async function picture(name: string): Promise<void> {
+  await ask('picture', { name });
+}
 
 export interface Webview {
   readonly title: string;

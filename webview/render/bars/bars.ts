@@ -38,7 +38,7 @@ export function renderBars(text: string): Document {
     }
     at = long?.end ?? at + 1;
   }
-  return { kind: 'bars', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: false };
+  return { kind: 'bars', rows: withoutEmptyHeads(rows), columns: null, wantsCommits: [], tall: false };
 }
 
 interface Scale {

@@ -24,7 +24,7 @@ export function renderBlame(text: string): Document | null {
     const key = keyOf(`${line.commit} ${line.content}`);
     return { key, text: line.text, depth: 0, heads: false, draw: () => drawBlame(line, first, heat(line.time)) };
   });
-  return { kind: 'blame', rows, columns: null, wantsParents: [], tall: false };
+  return { kind: 'blame', rows, columns: null, wantsCommits: [], tall: false };
 }
 
 /** Only the first of a commit's lines in a row names it. */

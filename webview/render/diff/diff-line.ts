@@ -1,4 +1,5 @@
-export type LineKind = 'context' | 'added' | 'removed' | 'note';
+/** `words` is a line of `--word-diff`: what went and what came stand in it, marked. */
+export type LineKind = 'context' | 'added' | 'removed' | 'note' | 'words';
 
 export interface DiffLine {
   readonly type: 'line';

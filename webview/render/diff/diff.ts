@@ -1,17 +1,24 @@
 import { type Incremental, mapIncrementally } from '../../ui/incremental.ts';
-import type { Document, RenderOptions, Row } from '../document.ts';
+import { type Command, type Document, NOTHING_KNOWN, type RenderOptions, type Row } from '../document.ts';
 import { drawCommit, drawOneLine } from '../log/draw-commit.ts';
 import { createRowKeys, lineRow, linesOf, withoutEmptyHeads } from '../rows.ts';
 import type { DiffLine } from './diff-line.ts';
 import { drawFile, drawHunk, drawLine, drawPair } from './draw.ts';
+import { wordModeOf } from './marked-words.ts';
 import { type Pair, pairsOf, partnersOf } from './pairs.ts';
 import { type DiffItem, parseDiff } from './parse.ts';
+import { type Language, languageOf } from './syntax.ts';
 
 /** Patches: files and hunks that fold, with line numbers, and side by side on request. */
-export function* renderDiff(text: string, options: RenderOptions): Incremental<Document> {
-  const items = yield* parseDiff(linesOf(text));
+export function* renderDiff(
+  text: string,
+  options: RenderOptions,
+  command: Command | null = null,
+): Incremental<Document> {
+  const items = yield* parseDiff(linesOf(text), wordModeOf(command?.args ?? []));
   const rows = yield* options.sideBySide ? sideBySide(items) : unified(items);
-  return { kind: 'diff', rows: withoutEmptyHeads(rows), columns: null, wantsParents: [], tall: false };
+  const commits = items.flatMap(item => (item.type === 'commit' || item.type === 'one-line' ? item.commit.id : []));
+  return { kind: 'diff', rows: withoutEmptyHeads(rows), columns: null, wantsCommits: commits, tall: false };
 }
 
 function unified(items: readonly DiffItem[]): Incremental<readonly Row[]> {
@@ -41,7 +48,9 @@ function* sideBySide(items: readonly DiffItem[]): Incremental<readonly Row[]> {
       at += 1;
     }
     // What came from several sides does not fit beside one.
-    rows.push(...(sides > 1 ? lines.map(line => rowOf.line(line, null)) : pairsOf(lines).map(rowOf.pair)));
+    rows.push(
+      ...(sides > 1 ? lines.map(line => rowOf.line(line, null)) : pairsOf(lines).map(each => rowOf.pair(each))),
+    );
     yield;
   }
   return rows;
@@ -60,6 +69,7 @@ function createRows(items: readonly DiffItem[]) {
   let commit = '';
   let file = '';
   let hunk = '';
+  let language: Language | null = null;
   const inHunk = (numbers: string) => keyOf(`${hunk} ${numbers}`);
 
   const other = (item: Exclude<DiffItem, DiffLine>): Row => {
@@ -74,9 +84,12 @@ function createRows(items: readonly DiffItem[]) {
           text,
           depth: depths.commit,
           heads: true,
-          draw: () => (item.type === 'commit' ? drawCommit(item.commit, []) : drawOneLine(item.commit, [])),
+          commit: item.commit.id,
+          draw: (known = NOTHING_KNOWN) =>
+            item.type === 'commit' ? drawCommit(item.commit, [], known) : drawOneLine(item.commit, [], known),
         };
       case 'file':
+        language = languageOf(item.path);
         file = keyOf(`${commit}${item.path}`);
         hunk = file;
         return { key: file, text, depth: depths.file, heads: true, draw: () => drawFile(item) };
@@ -87,14 +100,14 @@ function createRows(items: readonly DiffItem[]) {
         return lineRow(keyOf(`${hunk} ${text}`), text, item.inFile ? depths.hunk : depths.file);
     }
   };
-  const line = (item: DiffLine, partner: DiffLine | null): Row => ({
+  const line = (item: DiffLine, partner: DiffLine | null, code = language): Row => ({
     key: inHunk(`${item.old ?? ''},${item.new ?? ''}`),
     text: item.text,
     depth: depths.line,
     heads: false,
-    draw: () => drawLine(item, partner),
+    draw: () => drawLine(item, partner, code),
   });
-  const pair = ({ left, right }: Pair): Row => ({
+  const pair = ({ left, right }: Pair, code = language): Row => ({
     key: inHunk(`${left?.old ?? ''},${right?.new ?? ''}`),
     text:
       left === null || left === right
@@ -104,7 +117,7 @@ function createRows(items: readonly DiffItem[]) {
           : `${left.text}\n${right.text}`,
     depth: depths.line,
     heads: false,
-    draw: () => drawPair(left, right),
+    draw: () => drawPair(left, right, code),
   });
   return { other, line, pair };
 }

@@ -1,7 +1,9 @@
 import { h } from '../../ui/dom.ts';
 import { anchor, inline, plain, twistie } from '../inline.ts';
 import type { DiffLine } from './diff-line.ts';
+import { type MarkedWords, markedWords } from './marked-words.ts';
 import type { DiffFile } from './parse.ts';
+import { type Language, type Token, type TokenKind, tokensIn } from './syntax.ts';
 import { changedWords, type Stretch } from './word-diff.ts';
 import '../code-line.css';
 import './diff.css';
@@ -26,16 +28,27 @@ export function drawHunk(text: string): HTMLElement {
   return h('div', { class: 'row head hunk' }, twistie(), h('span', {}, range), h('span', {}, ...inline(context)));
 }
 
-export function drawLine(line: DiffLine, partner: DiffLine | null): HTMLElement {
-  return h('div', { class: `row diff ${line.kind}` }, number(line.old), number(line.new), ...content(line, partner));
+export function drawLine(line: DiffLine, partner: DiffLine | null, language: Language | null): HTMLElement {
+  return h(
+    'div',
+    { class: `row diff ${line.kind}` },
+    number(line.old),
+    number(line.new),
+    ...content(line, partner, language),
+  );
 }
 
 /** Both versions in one row; one that has no other leaves its half empty. */
-export function drawPair(left: DiffLine | null, right: DiffLine | null): HTMLElement {
+export function drawPair(left: DiffLine | null, right: DiffLine | null, language: Language | null): HTMLElement {
   const half = (line: DiffLine | null, other: DiffLine | null, old: boolean) =>
     line === null
       ? h('div', { class: 'half absent' })
-      : h('div', { class: `half diff ${line.kind}` }, number(old ? line.old : line.new), ...content(line, other));
+      : h(
+          'div',
+          { class: `half diff ${line.kind}` },
+          number(old ? line.old : line.new),
+          ...content(line, other, language),
+        );
   const [before, after] = left === right ? [null, null] : [left, right];
   return h('div', { class: 'row pair' }, half(left, after, true), half(right, before, false));
 }
@@ -50,19 +63,58 @@ function number(value: number | null): HTMLElement {
   });
 }
 
-function content(line: DiffLine, partner: DiffLine | null): readonly Node[] {
+function content(line: DiffLine, partner: DiffLine | null, language: Language | null): readonly Node[] {
   if (line.kind === 'note') return [h('span', { class: 'code note' }, ...plain(line.text))];
+  if (line.kind === 'words') return [h('span', { class: 'code' }, ...markedWords(line.text).flatMap(drawWords))];
   const sign = h('span', { class: 'sign' }, line.text.slice(0, line.signs).padEnd(1));
-  return [sign, h('span', { class: 'code' }, ...marked(line, partner))];
+  return [sign, h('span', { class: 'code' }, ...marked(line, partner, language))];
 }
 
-function marked(line: DiffLine, partner: DiffLine | null): readonly Node[] {
+const drawWords = ({ text, kind }: MarkedWords): readonly Node[] =>
+  kind === null ? inline(text) : [h('span', { class: `word ${kind}-word` }, ...inline(text))];
+
+function marked(line: DiffLine, partner: DiffLine | null, language: Language | null): readonly Node[] {
   const text = line.text.slice(line.signs);
-  if (partner === null || line.signs !== 1 || line.kind === 'context') return inline(text);
-  const other = partner.text.slice(partner.signs);
-  const changes = line.kind === 'removed' ? changedWords(text, other)?.[0] : changedWords(other, text)?.[1];
-  return changes === undefined ? inline(text) : changes.flatMap(drawStretch);
+  return pieces(text, changesIn(line, text, partner), language === null ? [] : tokensIn(text, language)).flatMap(
+    drawPiece,
+  );
 }
 
-const drawStretch = ({ text, changed }: Stretch): readonly Node[] =>
-  changed ? [h('span', { class: 'word' }, ...inline(text))] : inline(text);
+/** The stretches of a line that differ from its other version; all of it is one where they are not told apart. */
+function changesIn(line: DiffLine, text: string, partner: DiffLine | null): readonly Stretch[] {
+  const same = [{ text, changed: false }];
+  if (partner === null || line.signs !== 1 || line.kind === 'context') return same;
+  const other = partner.text.slice(partner.signs);
+  return (line.kind === 'removed' ? changedWords(text, other)?.[0] : changedWords(other, text)?.[1]) ?? same;
+}
+
+interface Piece {
+  readonly text: string;
+  readonly changed: boolean;
+  readonly kind: TokenKind | null;
+}
+
+/** Cuts a line wherever a change or a token begins or ends. */
+function pieces(text: string, stretches: readonly Stretch[], tokens: readonly Token[]): readonly Piece[] {
+  const cut: Piece[] = [];
+  let start = 0;
+  let next = 0;
+  for (const stretch of stretches) {
+    const stop = start + stretch.text.length;
+    while (start < stop) {
+      while ((tokens[next]?.end ?? Number.POSITIVE_INFINITY) <= start) next += 1;
+      const token = tokens[next];
+      const inToken = token !== undefined && token.start <= start;
+      const end = Math.min(stop, (inToken ? token.end : token?.start) ?? stop);
+      cut.push({ text: text.slice(start, end), changed: stretch.changed, kind: inToken ? token.kind : null });
+      start = end;
+    }
+  }
+  return cut;
+}
+
+function drawPiece({ text, changed, kind }: Piece): readonly Node[] {
+  if (!changed && kind === null) return inline(text);
+  const classes = [changed ? 'word' : '', kind === null ? '' : `token-${kind}`].filter(name => name !== '');
+  return [h('span', { class: classes.join(' ') }, ...inline(text))];
+}

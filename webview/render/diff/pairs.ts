@@ -32,7 +32,7 @@ export function pairsOf(lines: readonly DiffLine[]): readonly Pair[] {
 }
 
 type LineSide = 'left' | 'right' | 'both';
-const SIDES = { context: 'both', removed: 'left', added: 'right' } as const;
+const SIDES = { context: 'both', removed: 'left', added: 'right', words: 'both' } as const;
 
 /** The line each changed line of a run replaces or is replaced by. */
 export function partnersOf(items: readonly DiffItem[]): ReadonlyMap<DiffLine, DiffLine> {

@@ -4,6 +4,7 @@ import { type OneLine, oneLine } from '../log/one-line.ts';
 import type { DiffLine } from './diff-line.ts';
 import { type FileHeader, isFileStart, readFileHeader } from './file-header.ts';
 import { type HunkReader, startHunk } from './hunk.ts';
+import type { WordMode } from './marked-words.ts';
 
 export interface DiffFile extends FileHeader {
   readonly type: 'file';
@@ -24,14 +25,14 @@ export type DiffItem =
 const LETTER = /^From [0-9a-f]{40,64} Mon Sep 17 00:00:00 2001$/;
 
 /** Reads patches, with the commits or letters around them; a line that fits nothing stays a line. */
-export function* parseDiff(lines: readonly string[]): Incremental<readonly DiffItem[]> {
+export function* parseDiff(lines: readonly string[], words: WordMode | null = null): Incremental<readonly DiffItem[]> {
   const items: DiffItem[] = [];
   let file: DiffFile | null = null;
   let hunk: HunkReader | null = null;
   for (let at = 0; at < lines.length; ) {
     if (items.length % BATCH === BATCH - 1) yield;
     const text = lines[at] ?? '';
-    const line: DiffLine | null = hunk?.read(text) ?? null;
+    const line: DiffLine | null = words === null ? (hunk?.read(text) ?? null) : hunk && wordLine(lines, at, words);
     if (line !== null) {
       count(line, file);
       items.push(line);
@@ -56,10 +57,20 @@ export function* parseDiff(lines: readonly string[]): Incremental<readonly DiffI
   return items;
 }
 
-function count({ kind }: DiffLine, file: DiffFile | null): void {
+/** A line of `--word-diff`, which has no sign of its own; null where the hunk ends. */
+function wordLine(lines: readonly string[], at: number, words: WordMode): DiffLine | null {
+  const text = lines[at] ?? '';
+  if (text.startsWith('@@ ') || isFileStart(lines, at) || commitAt(lines, at) !== null || LETTER.test(text))
+    return null;
+  const sign = words === 'porcelain' ? text.charAt(0) : '';
+  const kind = words === 'plain' ? 'words' : sign === '+' ? 'added' : sign === '-' ? 'removed' : 'context';
+  return { type: 'line', kind, text, signs: words === 'plain' ? 0 : 1, old: null, new: null };
+}
+
+function count({ kind, text }: DiffLine, file: DiffFile | null): void {
   if (file === null) return;
-  if (kind === 'added') file.added += 1;
-  if (kind === 'removed') file.removed += 1;
+  if (kind === 'added' || (kind === 'words' && text.includes('{+'))) file.added += 1;
+  if (kind === 'removed' || (kind === 'words' && text.includes('[-'))) file.removed += 1;
 }
 
 /** A commit or a file, which may take several lines. */

@@ -28,7 +28,7 @@ function* treeOf(text: string, most?: number): Incremental<Document | null> {
   if (nodes === null) return null;
   const keyOf = createRowKeys();
   const rows = yield* mapIncrementally(nodes, node => new JsonRow(node, keyOf(`${node.place} ${node.name}`)));
-  return { kind: 'json', rows, columns: null, wantsParents: [], tall: false };
+  return { kind: 'json', rows, columns: null, wantsCommits: [], tall: false };
 }
 
 /** A class for speed: a text of a megabyte has a hundred thousand of them. */

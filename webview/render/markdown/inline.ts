@@ -1,7 +1,9 @@
 import type { MarkedToken } from 'marked';
+import { spellOutInvisible } from '../../../src/shared/invisible-characters.ts';
 import { h } from '../../ui/dom.ts';
-import { anchor, inline, plain } from '../inline.ts';
+import { anchor, hostNote, inline, plain } from '../inline.ts';
 import { imageLabel } from '../labels.ts';
+import { conversationParts } from '../links.ts';
 import { resolveEntities } from './entities.ts';
 import type { Blocks } from './tokens.ts';
 
@@ -24,7 +26,7 @@ function drawToken(token: MarkedToken, depth: number, within: Blocks['within']):
     case 'image':
       return drawImage(token.text, token.href);
     case 'link':
-      return isSafe(token.href) ? [linkAround(token.href, inside(token))] : inside(token);
+      return isSafe(token.href) ? linkAround(token.href, inside(token)) : inside(token);
     case 'text':
       return token.tokens === undefined ? lines(resolveEntities(token.text)) : inside(token);
     case 'escape':
@@ -37,20 +39,21 @@ function drawToken(token: MarkedToken, depth: number, within: Blocks['within']):
 }
 
 /** A new line in a paragraph is a blank. */
-const lines = (text: string) => inline(text.replaceAll('\n', ' '));
+const lines = (text: string) => inline(text.replaceAll('\n', ' '), conversationParts);
 
-const isSafe = (address: string) => /^(?:https?:\/\/[^/]|mailto:[^\s])/i.test(address);
+const isSafe = (address: string) => /^https?:\/\/[^/]/i.test(address);
 
-function linkAround(href: string, inside: readonly Node[]): HTMLElement {
-  const link = anchor({ kind: 'url', value: href }, '');
-  link.title = href;
+function linkAround(href: string, inside: readonly Node[]): Node[] {
+  const target = { kind: 'url', value: href } as const;
+  const link = anchor(target, '');
+  link.title = spellOutInvisible(href);
   // A link in a link would take its clicks.
   link.replaceChildren(...inside.map(node => (node instanceof Element ? (node.textContent ?? '') : node)));
-  return link;
+  return [link, ...hostNote(link.textContent ?? '', target)];
 }
 
 /** Nothing is loaded from anywhere: an image is what it is said to show, and a way to it. */
 function drawImage(alt: string, href: string): Node[] {
   const label = h('span', { class: 'image' }, ...plain(imageLabel(alt)));
-  return isSafe(href) ? [linkAround(href, [label])] : [label];
+  return isSafe(href) ? linkAround(href, [label]) : [label];
 }

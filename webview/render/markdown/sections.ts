@@ -7,30 +7,35 @@ export interface Section {
 const FIELD = /^[a-z][a-z -]*:\t/;
 const END = '--';
 
-/** Parts an output of `gh … view` at its `--` lines; with comments each of them is a section of its own. */
-export function sectionsOf(lines: readonly string[]): readonly Section[] {
+/** An output of `gh … view`: only what stands first are gh's fields, for a text under them may hold anything. */
+export function viewIn(lines: readonly string[]): Section {
+  const end = lines.findIndex(line => !FIELD.test(line));
+  const fields = lines.slice(0, end === -1 ? lines.length : end);
+  if (fields.length === 0 || (end !== -1 && lines[end] !== END)) return { fields: [], body: lines.join('\n') };
+  return { fields, body: end === -1 ? '' : lines.slice(end + 1).join('\n') };
+}
+
+/** The fields of a comment, in gh's order. */
+const COMMENT = [/^author:\t/, /^association:\t/, /^edited:\t/, /^status:\t/];
+
+/**
+ * The comments in an output of `gh … view --comments`, each with a head of its own. gh escapes nothing: a comment whose text has
+ * such a head looks as if it were two, here as in a terminal.
+ */
+export function commentsIn(lines: readonly string[]): readonly Section[] {
   const sections: Section[] = [];
   let at = 0;
   while (at < lines.length) {
-    const start = at;
-    while (FIELD.test(lines[at] ?? '')) at += 1;
-    const isHead = at > start && (lines[at] === END || at === lines.length);
-    if (!isHead) at = start;
-    const fields = lines.slice(start, at);
-    if (isHead) at += 1;
-    const body = at;
-    // The first line is body whatever it is, or nothing would move on.
-    at = Math.max(at, Math.min(body + (isHead ? 0 : 1), lines.length));
-    while (at < lines.length && !(lines[at] === END && startsSection(lines, at + 1))) at += 1;
-    sections.push({ fields, body: lines.slice(body, at).join('\n') });
-    at += 1;
+    const hasHead = isHead(lines, at);
+    const body = hasHead ? at + COMMENT.length + 1 : at;
+    let end = body;
+    while (end < lines.length && !(lines[end] === END && (end === lines.length - 1 || isHead(lines, end + 1))))
+      end += 1;
+    sections.push({ fields: hasHead ? lines.slice(at, body - 1) : [], body: lines.slice(body, end).join('\n') });
+    at = end + 1;
   }
   return sections;
 }
 
-/** A rule in the text is no end: fields and a rule of their own have to follow, or nothing. */
-function startsSection(lines: readonly string[], at: number): boolean {
-  let end = at;
-  while (FIELD.test(lines[end] ?? '')) end += 1;
-  return at >= lines.length || (end > at && lines[end] === END);
-}
+const isHead = (lines: readonly string[], at: number) =>
+  COMMENT.every((field, i) => field.test(lines[at + i] ?? '')) && lines[at + COMMENT.length] === END;

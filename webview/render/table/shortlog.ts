@@ -17,7 +17,7 @@ export function renderShortlog(text: string): Document | null {
     person = name;
     return { key: keyOf(name), text: line, depth: 0, heads: true, draw: () => drawPerson(name, count) };
   });
-  return { kind: 'table', rows, columns: null, wantsParents: [], tall: false };
+  return { kind: 'table', rows, columns: null, wantsCommits: [], tall: false };
 }
 
 function drawPerson(name: string, count: string): HTMLElement {

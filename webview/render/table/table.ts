@@ -8,6 +8,7 @@ import { unquotedPath } from '../quoted-path.ts';
 import { createRowKeys } from '../rows.ts';
 import { ghColumns } from './gh-columns.ts';
 import { type Grid, type GridRecord, gridOf, SAMPLE, tagsIn } from './grid.ts';
+import { type Look, looksOf } from './looks.ts';
 import { renderShortlog } from './shortlog.ts';
 import { isNumber, sorted } from './sort.ts';
 import './table.css';
@@ -22,20 +23,18 @@ export function* renderTable(
   options: RenderOptions,
   command: Command | null,
 ): Incremental<Document | null> {
-  const name = nameOf(command);
-  const grid = gridFor(text, name);
+  const grid = gridFor(text, nameOf(command));
   if (grid === null) return renderShortlog(text);
   const records = yield* recordsFor(grid);
-  return yield* documentOf(grid, name, records, yield* sorted(records, options.sort));
+  return yield* documentOf(grid, command, records, yield* sorted(records, options.sort));
 }
 
 /** The first rows of the same table; null when these are all, or when they are others once it is sorted. */
 export function tableBeginning(text: string, options: RenderOptions, command: Command | null): Document | null {
-  const name = nameOf(command);
-  const grid = options.sort === null ? gridFor(text, name) : null;
+  const grid = options.sort === null ? gridFor(text, nameOf(command)) : null;
   if (grid === null || grid.count <= SAMPLE) return null;
   const records = runToEnd(grid.records(SAMPLE));
-  return runToEnd(documentOf(grid, name, records, records));
+  return runToEnd(documentOf(grid, command, records, records));
 }
 
 const nameOf = (command: Command | null) => command?.subcommand ?? '';
@@ -45,34 +44,48 @@ const recordsFor = memoIncremental((grid: Grid) => grid.records());
 
 function* documentOf(
   grid: Grid,
-  name: string,
+  command: Command | null,
   records: readonly GridRecord[],
   inOrder: readonly GridRecord[],
 ): Incremental<Document> {
-  const columns = columnsOf(ghColumns(name, grid.names.length) ?? grid.names, records.slice(0, SAMPLE));
+  const name = nameOf(command);
+  const names = ghColumns(name, grid.names.length) ?? grid.names;
+  const looks = command?.program === 'gh' ? looksOf(name, names) : [];
+  const columns = columnsOf(names, looks, records.slice(0, SAMPLE));
   const template = columnTemplate(columns);
+  const repositoryAt = names.findIndex(each => /^repository$/i.test(each));
+  const ofPull = name === 'pr list' || name === 'search prs';
   const keyOf = createRowKeys();
   const rows = yield* mapIncrementally(inOrder, (record): Row => {
-    const draw = () => drawRecord(record, grid, columns, template);
+    const contents = (cell: string, at: number) =>
+      looks[at]?.draw(cell, { repository: record.cells[repositoryAt], ofPull }) ?? content(cell, at, grid);
+    const draw = () => drawRecord(record, columns, template, contents);
     return { key: keyOf(record.text), text: record.text, depth: 0, heads: false, draw };
   });
-  return { kind: 'table', rows, columns, wantsParents: [], tall: false };
+  return { kind: 'table', rows, columns, wantsCommits: [], tall: false };
 }
 
-function columnsOf(names: readonly string[], records: readonly GridRecord[]): readonly Column[] {
+function columnsOf(
+  names: readonly string[],
+  looks: readonly (Look | undefined)[],
+  records: readonly GridRecord[],
+): readonly Column[] {
   const sample = records.filter(({ cells }) => cells.length === names.length);
   return names.map((name, i) => {
     const cells = sample.map(({ cells }) => cells[i] ?? '').filter(cell => cell !== '' && cell !== '-');
-    const longest = Math.max(name.length, ...cells.map(cell => Math.min(cell.length, WIDEST)));
+    const longest = Math.max(
+      name.length,
+      ...cells.map(cell => Math.min((looks[i]?.shown(cell) ?? cell).length, WIDEST)),
+    );
     return { name, numeric: cells.length > 0 && cells.every(isNumber), width: longest + SPARE };
   });
 }
 
 function drawRecord(
   { cells, text }: GridRecord,
-  grid: Grid,
   columns: readonly Column[],
   template: string,
+  content: (cell: string, at: number) => Node[],
 ): HTMLElement {
   const row = h('div', { class: 'row cells' });
   row.style.gridTemplateColumns = template;
@@ -83,11 +96,7 @@ function drawRecord(
   columns.forEach(({ numeric }, i) => {
     const cell = cells[i] ?? '';
     row.append(
-      h(
-        'span',
-        { class: numeric ? 'cell numeric' : 'cell', title: spellOutInvisible(cell) },
-        ...content(cell, i, grid),
-      ),
+      h('span', { class: numeric ? 'cell numeric' : 'cell', title: spellOutInvisible(cell) }, ...content(cell, i)),
     );
   });
   return row;
@@ -95,6 +104,6 @@ function drawRecord(
 
 function content(cell: string, column: number, { ids, paths }: Grid): Node[] {
   if (ids.includes(column) && /^[0-9a-f]{4,64}$/.test(cell)) return [anchor({ kind: 'commit', value: cell }, cell)];
-  if (paths.includes(column)) return [anchor({ kind: 'path', value: unquotedPath(cell) }, cell)];
+  if (paths.includes(column)) return [anchor({ kind: 'path', value: unquotedPath(cell) }, unquotedPath(cell))];
   return inline(cell);
 }

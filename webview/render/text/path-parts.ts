@@ -56,9 +56,29 @@ const PLACES: readonly Place[] = [
   { when: ({ subcommand }) => subcommand === 'check-ignore', pattern: /^(?:[^\t]*\t)?(?<path>.+)$/d },
 ];
 
+/** Commands whose lines begin with a commit's id, which may be of digits only. */
+const IDS_FIRST: ReadonlySet<string> = new Set([
+  'cherry',
+  'merge-base',
+  'reflog',
+  'reflog show',
+  'rev-list',
+  'rev-parse',
+]);
+const FIRST_ID = /^(?:[-+] )?([0-9a-f]{7,64})(?= |$)/d;
+
+function idFirst(line: string): readonly Part[] {
+  const [start, end] = FIRST_ID.exec(line)?.indices?.[1] ?? [0, 0];
+  if (end === 0) return linkParts(line);
+  const value = line.slice(start, end);
+  const before = start === 0 ? [] : [{ text: line.slice(0, start), link: null }];
+  return [...before, { text: value, link: { kind: 'commit', value } }, ...linkParts(line.slice(end))];
+}
+
 /** A function that finds the links in lines of this command: paths where it prints them, and those any text can have. */
 export function pathParts(command: Command | null): (line: string) => readonly Part[] {
   if (command === null) return linkParts;
+  if (command.program === 'git' && IDS_FIRST.has(command.subcommand)) return idFirst;
   const place = PLACES.find(({ when }) => when(command));
   return place === undefined ? linkParts : line => partsAt(line, place.pattern);
 }
@@ -72,8 +92,9 @@ function partsAt(line: string, pattern: RegExp): readonly Part[] {
   let at = 0;
   for (const [start, end] of spans) {
     if (start > at) parts.push(...linkParts(line.slice(at, start)));
-    const text = line.slice(start, end);
-    parts.push({ text, link: { kind: 'path', value: unquotedPath(text), ...(number > 0 && { line: number }) } });
+    // A name that git spells in octal is shown as it is called.
+    const text = unquotedPath(line.slice(start, end));
+    parts.push({ text, link: { kind: 'path', value: text, ...(number > 0 && { line: number }) } });
     at = end;
   }
   return at < line.length ? [...parts, ...linkParts(line.slice(at))] : parts;

@@ -13,7 +13,7 @@ export function* renderText(text: string, command: Command | null): Incremental<
     const key = keyOf(line);
     return line.startsWith('#') ? headingRow(key, line) : lineRow(key, line, 0, parts);
   });
-  return { kind: 'text', rows, columns: null, wantsParents: [], tall: false };
+  return { kind: 'text', rows, columns: null, wantsCommits: [], tall: false };
 }
 
 function headingRow(key: string, text: string): Row {

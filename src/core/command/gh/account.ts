@@ -11,7 +11,7 @@ import { each, type Node, words } from '../table.ts';
 import { host } from './addresses.ts';
 import { family, json, reads, repo } from './reads.ts';
 
-const signIn = refusesTerminal('asks on a terminal; set the token with "Sluice: Set GitHub token"');
+const signIn = refusesTerminal('needs a terminal; set the token with "Sluice: Set GitHub Token…"');
 const printsToken = refusesSecret('prints the token; gh auth status tells whether there is one');
 
 /** gh-auth(1): `-h` is the host here. */
@@ -36,7 +36,7 @@ const auth = family('auth', {
 const keys = (name: string) =>
   family(name, {
     ...each('list ls', reads([json])),
-    add: destroysRemote('lets whoever has the key into the account'),
+    add: destroysRemote('gives anyone with the key access to the account'),
     delete: destroysRemote('deletes a key'),
   });
 

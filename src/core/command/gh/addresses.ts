@@ -15,7 +15,7 @@ const elsewhere: Act = {
   effects: ['network', 'reveals-secret'],
   risk: 'destructive',
 };
-const unreadable: Act = { ...elsewhere, says: 'is no address Sluice can read' };
+const unreadable: Act = { ...elsewhere, says: 'is not an address Sluice can read' };
 
 export const leadsElsewhere = (word: string): Objection => objectTo(`'${word}'`, elsewhere);
 export const isUnreadable = (word: string): Objection => objectTo(`'${word}'`, unreadable);

@@ -16,7 +16,7 @@ const MOST_RANGES = 4;
 const token =
   /\s+|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)*'|[.$][\w.]*|[A-Za-z_]\w*|[-+]?\d[\w.]*|:=|[-=()|,]/y;
 
-const unclear = unknown('is no template Sluice can read; use --json and --jq');
+const unclear = unknown('is not a template Sluice can read; use --json and --jq');
 const endless = (word: string) =>
   lasts(`uses '${word}', which may not end or may fill the memory; use --json and --jq`);
 

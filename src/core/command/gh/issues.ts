@@ -81,7 +81,7 @@ const issue = family(
     lock: sends('locks the conversation'),
     pin: sends('pins an issue'),
     reopen: sends('reopens an issue'),
-    transfer: destroysRemote('moves an issue to another repository, for whoever can see that'),
+    transfer: destroysRemote('moves an issue to another repository, where others may see it'),
     unlock: sends('unlocks the conversation'),
     unpin: sends('unpins an issue'),
   },

@@ -32,7 +32,7 @@ const patterns: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 const reads = refusesSecret('reads the environment, where the token is; select fields of the answer instead');
-const unclear = unknown('is no filter Sluice can read; select fields of the answer');
+const unclear = unknown('is not a filter Sluice can read; select fields of the answer');
 const endless = (word: string) =>
   lasts(`uses '${word}', which may not end or may fill the memory; select fields of the answer`);
 

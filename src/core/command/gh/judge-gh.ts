@@ -9,15 +9,10 @@ import { groups } from './groups.ts';
 import { passesOn } from './settings.ts';
 
 /** Options that may stand before the group: past any other option gh itself loses track of where the group is. */
-const root = options({ flag: ['-h', '--help', '--version'], value: ['-R --repo'] });
+export const root = options({ flag: ['-h', '--help', '--version'], value: ['-R --repo'] });
 
 const misplaced = unknown('cannot stand before the command');
-const unknownGroup = startsProgram(
-  'is no gh command Sluice knows; it may be an alias or an extension',
-  'network',
-  'writes-remote',
-  ...anything,
-);
+const unknownGroup = startsProgram('', 'network', 'writes-remote', ...anything);
 
 /** Decides a gh command line. */
 export function judgeGh(args: readonly string[], context: Context): Outcome {
@@ -59,7 +54,10 @@ function judgeWords(before: Walk, rest: readonly string[], context: Context): Ju
   if (before.beforeDashes === 0 || inForce(before, '-h') || inForce(before, '--version'))
     return { objection: objectTo(`'${rest[rest.length - before.positionals.length]}'`, misplaced) };
   const node = groups.get(name);
-  if (!node) return { objection: objectTo(`'${name}'`, unknownGroup) };
+  if (!node) {
+    const reason = `Sluice doesn't know the gh command '${name}'; it may be an alias or an extension`;
+    return { objection: { ...unknownGroup, reason } };
+  }
   return asksForHelp(node, rest) ? printing(`gh ${name} is only asked for its help`) : judge(node, name, rest, context);
 }
 

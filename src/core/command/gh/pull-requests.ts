@@ -1,6 +1,6 @@
 import { changesFiles, destroysFiles, destroysRemote, lasts, refusesTerminal, sends } from '../acts.ts';
 import { each, type Node, type OptionRows } from '../table.ts';
-import { anItem, changing, family, json, reads, repo, web } from './reads.ts';
+import { alsoHere, anItem, changing, family, json, reads, repo, web } from './reads.ts';
 
 /** Where the text of a comment or a pull request comes from. */
 export const body = {
@@ -8,7 +8,8 @@ export const body = {
   acts: { '-e --editor': refusesTerminal('opens an editor; give the text with --body') },
 } as const satisfies OptionRows;
 
-const deletesBranch = { '-d --delete-branch': destroysRemote('deletes the branch') };
+/** Here too: gh checks out the base branch and pulls it, then deletes the local branch. */
+const deletesBranch = { '-d --delete-branch': alsoHere(destroysRemote('deletes the branch')) };
 
 const pr = family(
   'pr',
@@ -74,7 +75,7 @@ const pr = family(
     ),
     checkout: changing(
       { ...changesFiles('checks out a branch'), effects: ['network', 'writes-repo', 'writes-files'] },
-      { value: ['-b --branch'], acts: { '-f --force': destroysFiles('throws away what the local branch had') } },
+      { value: ['-b --branch'], acts: { '-f --force': destroysFiles('discards what the local branch had') } },
     ),
     close: changing(sends('closes a pull request'), { value: ['-c --comment'], acts: deletesBranch }),
     comment: changing(sends('writes a comment'), {

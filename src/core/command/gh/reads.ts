@@ -22,10 +22,11 @@ import { jq } from './jq.ts';
 
 /** Flags that gh gives to many of its actions, each under the same name and meaning. */
 export const repo = { checked: { '-R --repo': repository } } as const satisfies OptionRows;
+/** gh puts the fields into the query that it sends; for none at all some commands send one that is not to be read. */
+const fields = { like: /^[A-Za-z]+(?:,[A-Za-z]+)*$/, written: 'field,field' };
 /** `--json` without fields lists the fields there are, and fails. */
 export const json = {
-  last: ['--json'],
-  checked: { '-q --jq': jq, '-t --template': goTemplate },
+  checked: { '--json': { last: fields }, '-q --jq': jq, '-t --template': goTemplate },
 } as const satisfies OptionRows;
 /** The older way to JSON, which projects and attestations have kept. */
 export const format = {
@@ -69,6 +70,9 @@ export function looks(
 export const changing = (act: Act | ((walked: Walked) => Objection), rows: OptionRows = {}): Leaf =>
   writes(act, rows, 'pflag');
 
+/** An act on GitHub that changes the repository it is run in besides. */
+export const alsoHere = (act: Act): Act => ({ ...act, effects: [...act.effects, 'writes-repo', 'writes-files'] });
+
 /** What everybody could see once cannot be made unseen. */
 export const showsToAll = destroysRemote('shows it to everybody');
 
@@ -91,4 +95,4 @@ export function family(name: string, actions: Group['actions'], rows: OptionRows
   return group(actions, alone, { ...help, ...rows }, 'pflag');
 }
 
-const unknownAction = (name: string) => `is no action of gh ${name} Sluice knows; it may be an alias`;
+const unknownAction = (name: string) => `is not an action of gh ${name} that Sluice knows; it may be an alias`;

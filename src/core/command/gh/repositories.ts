@@ -1,14 +1,14 @@
 import { asks, changes, destroysRemote, downloads, lasts, opens, sends } from '../acts.ts';
 import { each, type Node, none, type Objection, objectTo, type Walked, words } from '../table.ts';
 import { clones, passesToClone } from './clones.ts';
-import { aRepository, changing, family, json, looks, reads, repo, showsToAll, web } from './reads.ts';
+import { alsoHere, aRepository, changing, family, json, looks, reads, repo, showsToAll, web } from './reads.ts';
 
 /** Keys and links that a repository holds. */
 const deployKey = family(
   'repo deploy-key',
   {
     ...each('list ls', reads([repo, json])),
-    add: destroysRemote('lets whoever has the key into the repository'),
+    add: destroysRemote('gives anyone with the key access to the repository'),
     delete: destroysRemote('deletes a key'),
   },
   repo,
@@ -65,16 +65,28 @@ const repoGroup = family('repo', {
 
   archive: destroysRemote('archives a repository'),
   clone: clones('repo clone', 'clones a repository'),
-  ...each('create new', changing(sends('creates a repository'), { acts: { '--public': showsToAll } })),
+  ...each(
+    'create new',
+    changing(sends('creates a repository'), {
+      value: ['-r --remote'],
+      acts: {
+        '-c --clone': alsoHere(sends('clones it here')),
+        '-s --source': alsoHere(sends('makes it from a folder here, and adds a remote')),
+        '--public': showsToAll,
+        '--push': alsoHere(sends('pushes to it')),
+      },
+    }),
+  ),
   credits: lasts('plays an animation'),
   delete: destroysRemote('deletes a repository'),
   edit: changing(editsRepository, {
     value: ['-d --description', '-h --homepage', '--add-topic', '--remove-topic'],
     acts: { '--visibility': destroysRemote('changes who can see the repository') },
   }),
-  fork: passesToClone('repo fork', sends('forks a repository')),
+  fork: passesToClone('repo fork', alsoHere(sends('forks a repository, and may add a remote or clone it here'))),
   garden: asks('is a game for a terminal'),
-  rename: destroysRemote('renames a repository, and its address'),
+  // The remote here that leads to it gets the new address.
+  rename: alsoHere(destroysRemote('renames a repository, and its address')),
   sync: changing(
     walked =>
       walked.positionals.length > 0
@@ -84,7 +96,7 @@ const repoGroup = family('repo', {
       value: ['-b --branch', '-s --source'],
       acts: {
         '--force': {
-          ...destroysRemote('throws away commits the source does not have'),
+          ...destroysRemote('discards commits the source does not have'),
           effects: ['network', 'writes-remote', 'writes-repo', 'writes-files'],
         },
       },

@@ -27,7 +27,7 @@ const key: ValueCheck = value => {
   if (harmless.has(value)) return undefined;
   return /token|oauth/i.test(value)
     ? objectTo(`'${value}'`, refusesSecret('is a credential; gh auth status tells whether there is one'))
-    : objectTo(`'${value}'`, reveals('is no setting Sluice knows, and may be a credential'));
+    : objectTo(`'${value}'`, reveals('is not a setting Sluice knows, and may be a credential'));
 };
 
 function setsKey({ positionals: [name = '', value = ''] }: Walked): Objection {
@@ -82,6 +82,6 @@ export const settings: Record<string, Node> = {
   config,
   copilot: passesOn,
   ...each('extension extensions ext', extension),
-  preview: family('preview', { prompter: asks('asks on a terminal') }),
+  preview: family('preview', { prompter: asks('needs a terminal') }),
   ...each('skill skills', skill),
 };

@@ -153,7 +153,7 @@ export function objectToSetting(setting: string, written: string, context: Conte
       return objectTo(subject, refusesProgram('would choose a program to run; set it in your own git config instead'));
     case 'unknown':
       return {
-        ...objectTo(subject, runs('is no setting Sluice knows, so it may lead to a program; leave it out')),
+        ...objectTo(subject, runs('is not a setting Sluice knows, so it may lead to a program; leave it out')),
         programs: [{ starts: 'now', text: setting }],
       };
     case 'grave':

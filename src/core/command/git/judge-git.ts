@@ -16,10 +16,7 @@ export type Outcome = { readonly subcommand: string; readonly rest: readonly str
   | { readonly objection: Objection; readonly writes: NamedPaths }
 );
 
-const unknownSubcommand = startsProgram(
-  'is no git subcommand Sluice knows; it may be an alias or an extension',
-  ...anything,
-);
+const unknownSubcommand = startsProgram('', ...anything);
 
 /** Decides a git command line. */
 export function judgeGit(args: readonly string[], context: Context): Outcome {
@@ -98,7 +95,10 @@ const nothing: Judgement = { objection: objectTo('git', unknown('without a subco
 
 function judgeSubcommand(subcommand: string, rest: readonly string[], context: Context): Judgement {
   const node = subcommands.get(subcommand);
-  if (!node) return { objection: objectTo(`'${subcommand}'`, unknownSubcommand) };
+  if (!node) {
+    const reason = `Sluice doesn't know the subcommand '${subcommand}'; it may be an alias or an extension`;
+    return { objection: { ...unknownSubcommand, reason } };
+  }
   const beforeDashes = rest.includes('--') ? rest.slice(0, rest.indexOf('--')) : rest;
   if (beforeDashes.includes('--help'))
     return { objection: objectTo('--help', opens(`opens the manual page; use git ${subcommand} -h`)) };

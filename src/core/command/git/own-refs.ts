@@ -15,7 +15,7 @@ const TAKES_REFS = [...TRANSFERS, 'branch', 'refs', 'symbolic-ref', 'tag', 'upda
 
 const keeps = refuse(destroys('is where Sluice keeps what undo brings back; use Undo, or remove it in a terminal'));
 const publishes = refuse(
-  destroys('takes refs/sluice/ along, with what undo brings back; name branches and tags, as with --all and --tags'),
+  destroys('includes refs/sluice/, with what undo brings back; name branches and tags, as with --all and --tags'),
 );
 
 /** Subcommands that write what refs reach into a file, for others to have. */
@@ -23,7 +23,7 @@ const EXPORTS = ['bundle', 'pack-objects'];
 const LEFT_OUT = `--exclude=${OWN}*`;
 const takesAlong = refuse(
   overwritesFile(
-    `takes refs/sluice/ along, with the files that Undo brings back; write --branches --tags, or ${LEFT_OUT} before it`,
+    `includes refs/sluice/, with the files that Undo brings back; write --branches --tags, or ${LEFT_OUT} before it`,
   ),
 );
 

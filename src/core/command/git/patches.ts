@@ -6,7 +6,7 @@ import { diffOptions, mergeDiffOptions, plainDiffs, redoesMerge, wordDiffs } fro
 import { revisionOptions } from './revision-options.ts';
 
 const applies = {
-  ...changesFiles('applies a patch; --stat and --check only look at it'),
+  ...changesFiles('applies a patch'),
   effects: ['writes-files', 'writes-repo'] as const,
 };
 
@@ -39,7 +39,7 @@ const apply = leaf({
     checked: { '-C': upTo(9999), '-p': upTo(9999) },
     acts: {
       '-3 --3way': { ...applies, says: 'merges the patch' },
-      '--apply': { ...applies, says: 'applies the patch all the same' },
+      '--apply': { ...applies, says: 'still applies the patch' },
       '--build-fake-ancestor': overwritesFile('writes a file'),
       '--index': { ...applies, says: 'refreshes the index' },
       '--ours': { ...applies, says: 'merges the patch' },

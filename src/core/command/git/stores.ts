@@ -35,7 +35,7 @@ import { historyCondition, plainDiffsOnly } from './conditions.ts';
 import { diffOptions, mergeDiffOptions, plainDiffs, redoesMerge, showsPatch, wholeWords } from './diff-options.ts';
 import { countOption, prettyOptions, revisionOptions } from './revision-options.ts';
 
-const patchOption = { acts: { '-p --patch': refusesTerminal('asks on a terminal; name the files instead') } };
+const patchOption = { acts: { '-p --patch': refusesTerminal('needs a terminal; name the files instead') } };
 
 /** git-stash(1): without an action it stashes; list is a log and show a diff. */
 const stashPush = writes(changesFiles('takes the changes out of the work tree'), {
@@ -100,7 +100,10 @@ const notes = group(
     ...each(
       'add append copy merge',
       writes(changes('writes notes'), {
-        acts: { '-f --force': destroys('overwrites a note'), '--abort': destroys('discards what was resolved so far') },
+        acts: {
+          '-f --force': destroys('overwrites a note'),
+          '--abort': destroys('discards your conflict resolutions'),
+        },
       }),
     ),
     edit: asks('opens an editor'),

@@ -227,7 +227,7 @@ const clean = leaf({
   options: options({
     flag: ['-d', '-f --force', '-n --dry-run', '-q --quiet', '-x', '-X'],
     value: ['-e --exclude'],
-    acts: { '-i --interactive': refusesTerminal('asks on a terminal; use -n to look and -f to delete') },
+    acts: { '-i --interactive': refusesTerminal('needs a terminal; use -n to look and -f to delete') },
   }),
   forms: [{ with: ['--dry-run'], takes: revs() }],
   otherwise: destroysFiles('deletes untracked files; -n shows which'),

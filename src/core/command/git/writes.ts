@@ -25,7 +25,7 @@ import { objectToHelper } from '../values.ts';
 import { objectToSetting } from './config-keys.ts';
 
 const otherSide = refusesProgram('names a program to run on the other side; leave it out');
-const terminal = (instead: string) => refusesTerminal(`asks on a terminal; ${instead}`);
+const terminal = (instead: string) => refusesTerminal(`needs a terminal; ${instead}`);
 const downloadsFiles: Act = {
   says: 'downloads and checks out',
   effects: ['network', 'writes-repo', 'writes-files'],
@@ -39,8 +39,8 @@ const withDryRun =
   (walked: Walked): Objection =>
     inForce(walked, '--dry-run') ? { ...base(walked), reason: `${title} --dry-run ${says}` } : base(walked);
 const dryRun = { flag: ['-n --dry-run'] } as const satisfies OptionRows;
-const writesIndex = (instead: string) => `writes the index all the same; ${instead}`;
-const downloadsAllTheSame = 'downloads objects all the same; git ls-remote shows what is there';
+const writesIndex = (instead: string) => `still writes the index; ${instead}`;
+const downloadsAllTheSame = 'still downloads objects; git ls-remote shows what is there';
 
 /** Takes an address, which may run a program. */
 const address =
@@ -142,12 +142,12 @@ const sequencer = (title: string) =>
       acts: {
         '-e --edit': terminal(`leave it out; ${title} takes the message as it is`),
         '--skip': destroysFiles('drops a commit'),
-        '--abort': destroysFiles('discards what was resolved so far'),
+        '--abort': destroysFiles('discards your conflict resolutions'),
       },
     },
   );
 
-const commits = objectTo('commit', changes('records a commit'));
+const commits = objectTo('commit', changes('records what is staged'));
 const commit = writes(
   withDryRun(() => commits, 'commit', writesIndex('git status shows what it would record')),
   {
@@ -180,7 +180,9 @@ const rebase = writes(destroysFiles('rewrites the commits of a branch'), {
   value: ['-C', '-X --strategy-option', '--empty', '--onto', '--whitespace'],
   optional: ['-S --gpg-sign', '-r --rebase-merges'],
   acts: {
-    '-i --interactive': terminal('use rebase without it, or reset and commit'),
+    '-i --interactive': terminal(
+      'use rebase --onto to move or drop commits, or reset --soft and commit -m to combine them',
+    ),
     '-x --exec': refusesProgram('runs a command after every commit; run it yourself'),
     '--edit-todo': terminal('abort and start again'),
   },
@@ -308,7 +310,7 @@ export const alwaysWrites: Record<string, Node> = {
     optional: ['-S --gpg-sign'],
     acts: {
       '-e --edit': terminal('use -m'),
-      '--abort': destroysFiles('discards what was resolved so far'),
+      '--abort': destroysFiles('discards your conflict resolutions'),
       '--quit': changes('forgets the merge in progress'),
     },
   }),
@@ -345,7 +347,7 @@ export const alwaysWrites: Record<string, Node> = {
     acts: { '-p --patch': terminal('name the files to restore') },
   }),
   revert: sequencer('revert'),
-  rm: writes(withDryRun(removes, 'rm', 'moves repositories of submodules all the same; git ls-files shows the files'), {
+  rm: writes(withDryRun(removes, 'rm', 'still moves repositories of submodules; git ls-files shows the files'), {
     value: ['--pathspec-from-file'],
     flag: [...dryRun.flag, '--cached'],
   }),

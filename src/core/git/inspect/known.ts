@@ -21,8 +21,11 @@ export interface Known {
   hasLine(commonDirectory: string, line: ConfigLine): boolean;
   /** Remembers the person's yes. */
   addFilter(commonDirectory: string, filter: FoundFilter): Promise<void>;
-  /** Takes all that is there for known, the first time a folder is seen; to be called when the workspace is trusted. */
-  trust(folder: string): Promise<void>;
+  /**
+   * Takes all that is there for known, the first time a folder is seen, and says whether it was; to be called when the
+   * workspace is trusted.
+   */
+  trust(folder: string): Promise<boolean>;
 }
 
 const PERSON = 'person';
@@ -58,10 +61,10 @@ export function createKnown(store: TrustStore, inspector: Inspector): Known {
     },
     async trust(folder) {
       const real = await realpath(folder).catch(() => folder);
-      if (store.load(`folder ${real}`) !== undefined) return;
+      if (store.load(`folder ${real}`) !== undefined) return false;
       const inspected = await inspector.inspect({ folder: real });
       // Where git does not answer nothing runs either; the next window tries again.
-      if (!inspected.ok) return;
+      if (!inspected.ok) return false;
       for (const inspection of inspected.inspections) {
         const { repository, filters } = inspection;
         if (store.load(PERSON) === undefined)
@@ -70,6 +73,7 @@ export function createKnown(store: TrustStore, inspector: Inspector): Known {
         if (key !== undefined && store.load(key) === undefined) await store.save(key, await linesOf(inspection));
       }
       await store.save(`folder ${real}`, []);
+      return true;
     },
   };
 }

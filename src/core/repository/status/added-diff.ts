@@ -34,7 +34,8 @@ export async function addedDiff(workTree: string, path: string, mostBytes: numbe
   return { text: diffText(path, modeOf(found), text), notice };
 }
 
-async function isInside(workTree: string, folder: string): Promise<boolean> {
+/** True for a folder inside the work tree and outside of its git directory, links on the way resolved. */
+export async function isInside(workTree: string, folder: string): Promise<boolean> {
   const [top, inside] = await Promise.all(
     [realpath(workTree), realpath(folder)].map(each => each.catch(() => undefined)),
   );
@@ -43,7 +44,7 @@ async function isInside(workTree: string, folder: string): Promise<boolean> {
 }
 
 /** It may have become a link or a pipe since it was looked at: neither is followed or waited for. */
-async function firstBytes(file: string, most: number): Promise<Buffer | undefined> {
+export async function firstBytes(file: string, most: number): Promise<Buffer | undefined> {
   const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => undefined);
   try {

@@ -1,7 +1,8 @@
 import type { GitAnswer } from '../../git/ask-git.ts';
 import type { GitReader } from '../../git/reader.ts';
 import { addedDiff, type FileDiff } from './added-diff.ts';
-import { conflictQuery, diffQuery, sidesOf } from './diff-query.ts';
+import { cutAtLine } from './cut-at-line.ts';
+import { conflictQuery, type DiffSides, diffQuery, sidesOf } from './diff-query.ts';
 import type { ChangedFile } from './parse-status.ts';
 
 const SHOWN_BYTES = 256 * 1024;
@@ -28,6 +29,45 @@ export async function fileDiff(
   return bounded(answer, SHOWN_BYTES);
 }
 
+/** The half of a file's changes: between HEAD and index, or between index and work tree. */
+export type HunkSide = 'staged' | 'unstaged';
+
+const HALVES = { staged: 'commit and index', unstaged: 'index and work tree' } as const satisfies Record<
+  HunkSide,
+  DiffSides
+>;
+
+/** The halves of a file that can be staged, unstaged or discarded by the hunk; none where the whole file comes or goes. */
+export function hunkSides({ type, submodule, staged, unstaged }: ChangedFile): readonly HunkSide[] {
+  if (type !== 'Modified' || submodule !== null) return [];
+  return [...(staged === 'M' ? ['staged' as const] : []), ...(unstaged === 'M' ? ['unstaged' as const] : [])];
+}
+
+/** One half of a file's changes, as git prints it; `whole` is all of it, of which `text` may be the first part. */
+export async function halfDiff(
+  git: GitReader,
+  workTree: string,
+  commit: string,
+  file: ChangedFile,
+  side: HunkSide,
+): Promise<FileDiff & { readonly whole: string }> {
+  const { args, options } = diffQuery(PATCH, commit, [file], HALVES[side]);
+  const answer = await git.read(args, workTree, { ...options, ...LIMITS });
+  return { ...bounded(answer, SHOWN_BYTES), whole: answer.ok ? answer.text : '' };
+}
+
+/** The same half again, byte for byte. */
+export async function halfDiffBytes(
+  git: GitReader,
+  workTree: string,
+  commit: string,
+  file: ChangedFile,
+  side: HunkSide,
+): Promise<Buffer> {
+  const { args, options } = diffQuery(PATCH, commit, [file], HALVES[side]);
+  return git.readBytes(args, workTree, { ...options, ...LIMITS });
+}
+
 /** The diffs of all files that git tracks, against a commit, within so many bytes. */
 export async function allDiffs(git: GitReader, workTree: string, commit: string, mostBytes: number): Promise<FileDiff> {
   const { args, options } = diffQuery(PATCH, commit);
@@ -39,11 +79,4 @@ function bounded(answer: GitAnswer, mostBytes: number): FileDiff {
   const text = cutAtLine(answer.text, mostBytes);
   const isCut = text.length < answer.text.length;
   return { text, notice: isCut ? `Only the first ${mostBytes / 1024} KiB of the diff are shown.` : null };
-}
-
-/** The lines that fit, or the first of a line that alone does not. */
-export function cutAtLine(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = text.lastIndexOf('\n', most - 1) + 1;
-  return text.slice(0, end === 0 ? most : end);
 }

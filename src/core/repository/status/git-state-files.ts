@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Repository } from '../discover.ts';
-import { OPERATION_FILES, REFTABLE_LIST } from '../operation.ts';
+import { OPERATION_FILES } from '../operation.ts';
+import { REFTABLE_LIST } from '../reftable.ts';
 import type { StatusRecords } from './parse-status.ts';
 
 /** Absolute paths of the few files that change whenever a status can, apart from the files it lists. */

@@ -1,8 +1,10 @@
+import { loadOnce } from '../../../shared/load-once.ts';
 import type { ReadOnlyCommand } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import type { RunResult } from '../../git/result.ts';
 import type { OpenRepository } from '../locate.ts';
 import { logCommand, type P6Settings } from './configure.ts';
+import type { InlineDiffs } from './inline-diffs.ts';
 import type { CountedFile } from './numstat.ts';
 import type { ChangedFile } from './parse-status.ts';
 import type { ReadyState, RepositoryStatus } from './repository-status.ts';
@@ -31,6 +33,8 @@ export interface RepositoryState {
   log: StatusLog | undefined;
   /** The files by the redacted paths that the view shows for them. */
   filesByShownPath: ReadonlyMap<string, ChangedFile>;
+  /** The diffs of files that were shown, loaded with the first. */
+  readonly diffs: () => Promise<InlineDiffs>;
 }
 
 /** The states of a window's repositories, by root. */
@@ -65,6 +69,7 @@ export function createRepositoryStates({ createScanner, loadSettings }: Reposito
         scan: undefined,
         log: undefined,
         filesByShownPath: new Map(),
+        diffs: loadOnce(async () => (await import('./inline-diffs.ts')).createInlineDiffs()),
       };
       states.set(root, fresh);
       return fresh;
@@ -125,7 +130,11 @@ function redactStatus(
     upstream: orNull(upstream, redact),
     diffBase: orNull(diffBase, redact),
   };
-  return { status: { ...status, ...names, files, notices: notices.map(redact) }, filesByShownPath };
+  const operations = status.operations.map(operation => {
+    const { from, onto } = operation.names;
+    return { ...operation, names: { from: orNull(from, redact), onto: orNull(onto, redact) } };
+  });
+  return { status: { ...status, ...names, operations, files, notices: notices.map(redact) }, filesByShownPath };
 }
 
 /** Reads the log for the settings and refs of now; undefined when the one there is will do. */

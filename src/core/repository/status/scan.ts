@@ -48,6 +48,7 @@ import {
   type ScanResult,
   type StatusScan,
 } from './scan-result.ts';
+import { createUntrackedLines } from './untracked-lines.ts';
 
 export interface StatusScannerOptions {
   readonly git: GitReader;
@@ -123,6 +124,7 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
   const reader = createRecordReader(git, workTree, untrackedCap, signal);
   const counter = createCounter(git, workTree, signal);
   const comparison = createComparison(git, workTree, signal);
+  const untracked = createUntrackedLines(workTree, now);
   const rootRefs = rootRefsOf(git, workTree, signal);
   let stateFiles = gitStateFiles(repository, { branch: null, upstream: null, files: [] });
   let state: ScannerState = { kind: 'none' };
@@ -244,7 +246,8 @@ export function createStatusScanner(options: StatusScannerOptions): StatusScanne
       if (signal.aborted) return CANCELLED;
 
       state = await finish(start, records, result, settle);
-      const { files, stats } = result;
+      const { stats } = result;
+      const files = await untracked.count(result.files);
       const notices = [...result.notices, ...bigFileNotices(files, stats)];
       return { ok: true, scan: makeScan(facts, { files, counted: true, notices }) };
     },

@@ -1,9 +1,10 @@
 import type { EmptyReason } from '../../../protocol/to-status-page.ts';
 import { NOT_FOUND } from '../../git/result.ts';
 import type { FileDiff } from './added-diff.ts';
-import { cutAtLine } from './file-diff.ts';
+import { cutAtLine } from './cut-at-line.ts';
 import type { CountedFile } from './numstat.ts';
 import type { RepositoryStatus } from './repository-status.ts';
+import { headName, statusTitle } from './status-title.ts';
 
 /** The sections after the files, where they are shown. */
 export interface StatusSections {
@@ -28,13 +29,7 @@ export const EMPTY_TEXT: Readonly<Record<EmptyReason, (detail: string) => string
   failed: detail => `git status failed: ${detail}`,
 };
 
-/** The status view's title: `Git (main) [vs HEAD~5]`. */
-export function statusTitle(status: Pick<RepositoryStatus, 'branch' | 'oid' | 'diffBase'>): string {
-  const { diffBase } = status;
-  return `Git (${headName(status)})${diffBase === null ? '' : ` [vs ${diffBase}]`}`;
-}
-
-/** The status view as text for a model: branch, table of changed files, then diffs and log when given. */
+/** The status view as text for a model: title, branch, table of changed files, then diffs and log when given. */
 export function statusText(status: TextStatus, { diffs, log }: StatusSections = {}): string {
   const { files, diffBase, untrackedOmitted } = status;
   const notices = [
@@ -44,6 +39,7 @@ export function statusText(status: TextStatus, { diffs, log }: StatusSections = 
   ];
   const base = diffBase === null ? '' : ` (comparing against ${diffBase})`;
   const sections = [
+    `# ${statusTitle(status)}`,
     `Branch: ${headName(status)}${base}`,
     files.length === 0 ? 'No changes.' : [...TABLE_HEAD, ...files.slice(0, MOST_ROWS).map(row)].join('\n'),
     files.length > MOST_ROWS && `${files.length - MOST_ROWS} more files are not listed here.`,
@@ -52,10 +48,6 @@ export function statusText(status: TextStatus, { diffs, log }: StatusSections = 
     log && `Log:\n\n${fenced(cutAtLine(log, MOST_LOG), '')}`,
   ];
   return sections.filter(Boolean).join('\n\n');
-}
-
-function headName({ branch, oid }: Pick<RepositoryStatus, 'branch' | 'oid'>): string {
-  return branch ?? `detached at ${oid?.slice(0, 7) ?? 'nothing'}`;
 }
 
 function row({ path, originalPath, type, added, removed, net }: CountedFile): string {

@@ -10,6 +10,7 @@ import type { Operation, OperationKind } from '../operation.ts';
 import { type Clock, systemClock } from '../watch/clock.ts';
 import type { Hints } from '../watch/hints.ts';
 import type { FileDiff } from './added-diff.ts';
+import { type ChangeAction, type ChangeCommands, changeCommands } from './change-commands.ts';
 import {
   type ConfigureResult,
   configure,
@@ -18,14 +19,13 @@ import {
   type P6Settings,
   resolveCommit,
 } from './configure.ts';
-import { allDiffs, fileDiff } from './file-diff.ts';
+import type { HunkRequest, InlineDiff } from './inline-diffs.ts';
+import { lateScanner } from './late-scanner.ts';
 import type { ChangedFile } from './parse-status.ts';
 import { createRepositoryStates, type RepositoryState, readLog, redactScan } from './repository-state.ts';
 import type { StatusState } from './repository-status.ts';
-import { createStatusScanner } from './scan.ts';
 import { createScanQueue, type ScanKind } from './scan-queue.ts';
 import type { StatusScan } from './scan-result.ts';
-import { EMPTY_TEXT, statusText } from './status-text.ts';
 
 /** The status view without its window: it scans when there is reason to and tells its listeners. */
 export interface StatusView {
@@ -49,7 +49,11 @@ export interface StatusView {
   /** The file that the state lists by this path, with its names as they are on disk. */
   find(path: string): ChangedFile | undefined;
   /** The diff of a file that the state lists. */
-  diffOf(path: string): Promise<FileDiff>;
+  diffOf(path: string): Promise<InlineDiff>;
+  /** The patch of a hunk of that diff; undefined when the file is no longer as it was shown. */
+  hunkPatch(path: string, request: HunkRequest): Promise<Buffer | undefined>;
+  /** The commands that stage, unstage or discard files that the state lists by these paths. */
+  changeCommands(action: ChangeAction, paths: readonly string[], folder: string | null): ChangeCommands;
   /** The command for the gate; undefined when that operation is not in progress now. */
   command(kind: OperationKind, action: keyof Operation['commands']): string | undefined;
   /** The text for a model, scanned again when stale, also when hidden. */
@@ -95,7 +99,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
   const { untrackedCap = () => UNTRACKED_CAP, checkMs = () => CHECK_MS } = options;
   const changes = createEmitter(reportError);
   const states = createRepositoryStates({
-    createScanner: repository => createStatusScanner({ git, repository, untrackedCap, now }),
+    createScanner: repository => lateScanner({ git, repository, untrackedCap, now }),
     loadSettings: root => ({ ...DEFAULT_P6_SETTINGS, ...options.load(root) }),
   });
   let selected: string | undefined;
@@ -128,6 +132,16 @@ export function createStatusView(options: StatusViewOptions): StatusView {
   const current = (): RepositoryState | undefined => {
     const repository = selectedRepository();
     return repository && states.of(repository);
+  };
+
+  /** The file that is shown by this path, with what it is compared with. */
+  const placeOf = (path: string) => {
+    const at = current();
+    const file = at?.filesByShownPath.get(path);
+    if (at?.scan === undefined || file === undefined) return undefined;
+    const { commit, status } = at.scan;
+    const { workTree } = at.repository;
+    return { diffs: at.diffs, place: { git, workTree, commit, isHead: status.diffBase === null, file } };
   };
 
   /** Shows the last scan of a repository, unless another repository is shown. */
@@ -252,13 +266,22 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     },
     find: path => current()?.filesByShownPath.get(path),
     async diffOf(path) {
-      const at = current();
-      const file = at?.filesByShownPath.get(path);
-      if (at?.scan === undefined || file === undefined)
-        return { text: null, notice: 'This file is no longer in the status.' };
-      const { commit, status } = at.scan;
-      const isHead = status.diffBase === null;
-      return redactDiff(await fileDiff(git, at.repository.workTree, { commit, isHead }, file), redact);
+      const found = placeOf(path);
+      if (found === undefined) return { id: 0, parts: [], notice: 'This file is no longer in the status.' };
+      const { id, parts, notice } = await (await found.diffs()).of(found.place);
+      const hidden = parts.map(({ text, side }) => ({ text: redact(text), side }));
+      return { id, parts: hidden, notice: notice === null ? null : redact(notice) };
+    },
+    async hunkPatch(path, request) {
+      const found = placeOf(path);
+      return found && (await found.diffs()).patch(found.place, request);
+    },
+    changeCommands(action, paths, folder) {
+      const shownFiles = current()?.filesByShownPath;
+      const files = paths.flatMap(path => shownFiles?.get(path) ?? []);
+      // A folder stands for its files only while its name is shown as it is.
+      const named = folder !== null && files.every(({ path }) => isBelow(folder, path)) ? folder : null;
+      return changeCommands(action, files, named);
     },
     command(kind, action) {
       if (shown.kind !== 'ready') return undefined;
@@ -266,6 +289,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     },
     async text() {
       await freshen();
+      const { EMPTY_TEXT, statusText } = await import('./status-text.ts');
       if (shown.kind === 'empty') return EMPTY_TEXT[shown.reason](shown.detail);
       const at = current();
       if (shown.kind !== 'ready' || at?.scan === undefined) return 'The status is not known yet.';
@@ -273,7 +297,10 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       const isTracked = status.files.some(({ type }) => type !== 'Untracked');
       const diffs =
         settings.showDiffs && isTracked
-          ? redactDiff(await allDiffs(git, at.repository.workTree, at.scan.commit, MOST_DIFFS), redact)
+          ? redactDiff(
+              await (await import('./file-diff.ts')).allDiffs(git, at.repository.workTree, at.scan.commit, MOST_DIFFS),
+              redact,
+            )
           : undefined;
       return statusText(status, { diffs, log });
     },
@@ -286,6 +313,8 @@ export function createStatusView(options: StatusViewOptions): StatusView {
     },
   };
 }
+
+const isBelow = (folder: string, path: string): boolean => folder === '' || path.startsWith(`${folder}/`);
 
 const NOTHING_TO_CONFIGURE: ConfigureResult = {
   ok: false,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { applyImpact } from '../impact/apply-impact.ts';
 import { filesWrittenFrom, WIDEST } from '../snapshot-scope.ts';
 import { valuesOf } from '../write-line.ts';
 import { write } from './record.ts';
@@ -11,12 +12,12 @@ export const am = write('am', {
 
 /** git-apply(1): changes the files that a patch names, tracked or not. */
 export const apply = write('apply', {
+  options: { flag: ['-R --reverse', '--cached'], value: ['--whitespace'] },
   notForeseen: {
     flag: [
       '-3 --3way',
       '-N --intent-to-add',
       '-q --quiet',
-      '-R --reverse',
       '-v --verbose',
       '-z',
       '--add',
@@ -24,7 +25,6 @@ export const apply = write('apply', {
       '--allow-empty',
       '--allow-overlap',
       '--apply',
-      '--cached',
       '--check',
       '--ignore-space-change',
       '--ignore-whitespace',
@@ -42,7 +42,7 @@ export const apply = write('apply', {
       '--union',
       '--unsafe-paths',
     ],
-    value: ['-C', '-p', '--build-fake-ancestor', '--directory', '--exclude', '--include', '--whitespace'],
+    value: ['-C', '-p', '--build-fake-ancestor', '--directory', '--exclude', '--include'],
   },
   touches: ({ known, cwd }) => ({
     ...filesWrittenFrom({
@@ -56,5 +56,6 @@ export const apply = write('apply', {
     // Rejected hunks go to files beside.
     untracked: 'visible',
   }),
-  examples: { local: ['git apply change.patch'] },
+  impact: applyImpact,
+  examples: { local: ['git apply change.patch', 'git apply --cached -R change.patch'] },
 });

@@ -1,6 +1,7 @@
 import { inForce, type Walked } from '../../command/table.ts';
 import { autostashOf } from '../impact/autostash.ts';
 import { asLines, type Commit, type Commits, commitsIn, everyRef, filesOf, mergeBases } from '../impact/commits.ts';
+import { editedRebaseImpact } from '../impact/edited-rebase.ts';
 import { counted, PLAIN } from '../impact/file-shape.ts';
 import { type Impact, type ImpactContext, impact, listed } from '../impact/impact.ts';
 import { changesInTheWay, silentlyOverwritten } from '../impact/in-the-way.ts';
@@ -94,14 +95,17 @@ export const rebase = write('rebase', {
 });
 
 async function impactOf(line: ForeseenLine, context: ImpactContext): Promise<Impact> {
-  const { walked } = line;
+  const { walked, edits } = line;
   if (!walked || walked.beforeDashes < walked.positionals.length) return unforeseen('rebase');
   const [, action] = Object.entries(rebaseActions).find(([name]) => inForce(walked, name)) ?? [];
   if (action) return action(context);
   if ((await unfinishedRebase(context)) !== undefined) return refused('another rebase is in progress.');
   const [settings, current] = await Promise.all([settingsOf(context), currentBranch(context)]);
   const todo = await rebaseTodoOf(walked, settings, current, context);
-  return typeof todo === 'string' ? refused(todo) : foresee(todo, context);
+  if (typeof todo === 'string') return refused(todo);
+  if (edits?.kind !== 'todo') return foresee(todo, context);
+  const { items } = await candidatesOf(todo, context);
+  return editedRebaseImpact(todo, edits.steps, items, context);
 }
 
 async function foresee(todo: RebaseTodo, context: ImpactContext): Promise<Impact> {
@@ -175,7 +179,10 @@ async function foresee(todo: RebaseTodo, context: ImpactContext): Promise<Impact
 }
 
 /** The commits that would be made again, oldest first; `=` marks those whose change the upstream has. */
-function candidatesOf({ walked, head, upstream, forkPoint }: RebaseTodo, context: ImpactContext): Promise<Commits> {
+export function candidatesOf(
+  { walked, head, upstream, forkPoint }: RebaseTodo,
+  context: ImpactContext,
+): Promise<Commits> {
   const order = ['--topo-order', '--reverse', '--no-merges'];
   const since = forkPoint === undefined ? [] : [`^${forkPoint}`];
   const all = walked.options.get('--reapply-cherry-picks') ?? inForce(walked, '--keep-base');

@@ -1,5 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { ifMissing } from '../../../shared/file-errors.ts';
+import type { MutatingCommand } from '../../command/command.ts';
+import { withoutEditorWords } from '../../command/git/editor-words.ts';
 import type { ReadArgs } from '../../git/read-subcommands.ts';
 import { type GitReader, readerFrom } from '../../git/reader.ts';
 import { discover } from '../../repository/discover.ts';
@@ -8,21 +10,30 @@ import { type Impact, type ImpactContext, impact, type SoFar, unknownImpact } fr
 import { withSideEffects } from './side-effects.ts';
 import { unforeseen } from './wording.ts';
 
+/** Tells what a gh command would do; it may reject. */
+export type ImpactOfGh = (command: MutatingCommand, cwd: string, signal: AbortSignal) => Promise<Impact>;
+
 export interface ImpactOptions {
   readonly git: GitReader;
+  readonly impactOfGh?: ImpactOfGh | undefined;
   readonly timeoutMs?: (() => number) | undefined;
 }
 
 /** Works out what a command would do, within the time there is. It never rejects. */
 export type ImpactOf = (write: ParsedWrite, soFar?: SoFar, listed?: ImpactContext['listed']) => Promise<Impact>;
 
+const notOnGitHub: ImpactOfGh = async () => unknownImpact('Sluice cannot tell what this does on GitHub.');
+
 const TIMEOUT_MS = 2000;
 const TOO_LONG = 'Working out what this does took too long.';
 
-export function createImpactOf({ git, timeoutMs = () => TIMEOUT_MS }: ImpactOptions): ImpactOf {
+export function createImpactOf({
+  git,
+  impactOfGh = notOnGitHub,
+  timeoutMs = () => TIMEOUT_MS,
+}: ImpactOptions): ImpactOf {
   return async (write, soFar = () => {}, listed) => {
-    const foresee = foresight(write);
-    if (typeof foresee !== 'function') return foresee;
+    const { command, cwd } = write;
     const stop = new AbortController();
     const { signal } = stop;
     let known = impact({});
@@ -37,9 +48,10 @@ export function createImpactOf({ git, timeoutMs = () => TIMEOUT_MS }: ImpactOpti
     };
     const timer = setTimeout(() => stop.abort(), timeoutMs());
     const work = async () => {
-      const found = await discover(write.cwd);
+      if (command.program === 'gh') return impactOfGh(command, cwd, signal);
+      const found = await discover(cwd);
       return found.ok
-        ? foresee({ git: stoppedBy(git, signal), repository: found.repository, soFar: hear, listed, signal })
+        ? foresight(write)({ git: stoppedBy(git, signal), repository: found.repository, soFar: hear, listed, signal })
         : unknownImpact(`Sluice cannot tell what this does. ${found.message}`);
     };
     const unknownBecause = (error: unknown) =>
@@ -55,10 +67,9 @@ export function createImpactOf({ git, timeoutMs = () => TIMEOUT_MS }: ImpactOpti
   };
 }
 
-/** How a command's impact is worked out, or why it cannot be. What runs besides is told even of a command nobody can foresee. */
-function foresight(write: ParsedWrite): Impact | ((context: ImpactContext) => Promise<Impact>) {
+/** How the impact of a git command is worked out. What runs besides is told even of a command nobody can foresee. */
+function foresight(write: ParsedWrite): (context: ImpactContext) => Promise<Impact> {
   const { command, line, record } = write;
-  if (command.program === 'gh') return unknownImpact('Sluice cannot tell what this does on GitHub.');
   const subcommand = line?.subcommand ?? command.subcommand;
   const foresee = foresightOf(write);
   return context =>
@@ -79,14 +90,18 @@ function foresightOf({
     return unknownImpact(
       `Sluice cannot tell what this does: the words before '${command.subcommand}' change what it works on.`,
     );
-  const { subcommand, action, walked } = line;
+  const { subcommand, action } = line;
+  const { edits } = command;
+  // Its editor has been closed already: what is left does what the plain form does, with what was written.
+  const { walked } =
+    edits === undefined ? line : (record?.read(withoutEditorWords(subcommand, line.words), line.cwd) ?? line);
   if (record?.impact === undefined) return unknownImpact(`Sluice cannot tell what git ${subcommand} does here.`);
   if (walked === undefined) return unforeseen(`${subcommand} ${action}`.trimEnd());
   const { impact } = record;
   return async context => {
     // The folder may be reached by a link; paths are counted from where it really is.
     const cwd = await realpath(line.cwd).catch(ifMissing(line.cwd));
-    return impact({ ...line, walked, cwd }, context);
+    return impact({ ...line, walked, cwd, edits }, context);
   };
 }
 

@@ -29,6 +29,19 @@ export interface RemoteUpdate {
   readonly forced: boolean;
 }
 
+/** The part of an impact that is on GitHub. */
+export interface OnGitHub {
+  readonly host: string;
+  /** What the person was shown of it: a yes holds as long as it is the same text. */
+  readonly state: string;
+  /** Harm to look at twice, in a few words each. */
+  readonly harms: readonly string[];
+  /** Commands that take it back; empty where there is none. */
+  readonly reverts: readonly string[];
+  /** True when gh prints the address of something new, by which it can be taken back. */
+  readonly makesNew?: true;
+}
+
 /** A file under its old name and its new one. */
 export interface Rename {
   readonly from: string;
@@ -41,6 +54,8 @@ export type Preview =
   | { readonly kind: 'trees'; readonly from: string | null; readonly to: string }
   /** The index against a commit; null before the first. */
   | { readonly kind: 'index'; readonly from: string | null; readonly goes?: Goes }
+  /** A patch as it is. */
+  | { readonly kind: 'patch'; readonly text: string }
   /** The work tree against the index or a commit, for these paths. */
   | {
       readonly kind: 'worktree';
@@ -75,6 +90,8 @@ export interface Impact {
   readonly remote: readonly RemoteUpdate[];
   /** Where a push goes, as git resolves the name of the remote. */
   readonly addresses: readonly string[];
+  /** Left out for what is not on GitHub, and for what is not known. */
+  readonly gitHub?: OnGitHub;
   readonly preview: Preview | null;
   /** Why some or all of this could not be told; null when it could. */
   readonly unknown: string | null;

@@ -23,7 +23,9 @@ export const mergeActions: Readonly<Record<string, Action>> = {
     });
     return impact({
       sentences: [
-        ...(lost.length > 0 ? [`Discards your work on ${plural(lost.length, 'file')} so far: ${named(lost)}.`] : []),
+        ...(lost.length > 0
+          ? [`Discards your conflict resolution in ${plural(lost.length, 'file')}: ${named(lost)}.`]
+          : []),
         'Puts the files back to how they were before the merge.',
       ],
       lost: listed(lost),

@@ -99,7 +99,7 @@ async function goOn(
 }
 
 const lostWords = (lost: readonly string[]): string[] =>
-  lost.length > 0 ? [`Discards your work on ${plural(lost.length, 'file')} so far: ${named(lost)}.`] : [];
+  lost.length > 0 ? [`Discards your conflict resolution in ${plural(lost.length, 'file')}: ${named(lost)}.`] : [];
 
 /** The result git has for the current step by itself. */
 const again = async (workspace: MergeWorkspace, current: Step | undefined): Promise<MergeResult> =>

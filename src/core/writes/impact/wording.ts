@@ -25,7 +25,7 @@ export const stagedVersionWords = (files: number): string[] =>
   files > 0 ? [`The staged version of ${plural(files, 'file')} is not on disk and would be lost.`] : [];
 
 export const unreachableWords = (commits: number): string[] =>
-  commits > 0 ? [`${plural(commits, 'commit')} would no longer be in any branch or tag.`] : [];
+  commits > 0 ? [`${plural(commits, 'commit')} would no longer be on any branch or tag.`] : [];
 
 /** A command that git would not carry out, and what is known of it all the same. */
 export const refused = (why: string, parts: Partial<Impact> = {}): Impact =>

@@ -1,13 +1,14 @@
 import { allOf, type CappedList, type CommitLine, type Impact, type RemoteUpdate } from './impact.ts';
 
 /** The losses, in a few words each; empty for a command that loses nothing, as far as is known. */
-export function losses({ lost, unreachable, remote }: Impact): string[] {
+export function losses({ lost, unreachable, remote, gitHub }: Impact): string[] {
   return [
     ...some(lost.total, 'file would be lost', 'files would be lost'),
     ...some(unreachable.total, 'commit would be unreachable', 'commits would be unreachable'),
     ...remote
       .filter(isLoss)
       .map(({ remote, ref, to }) => `${ref} on ${remote} would be ${to ? 'overwritten' : 'deleted'}`),
+    ...(gitHub?.harms ?? []),
   ];
 }
 
@@ -35,6 +36,8 @@ export function worseThan(shown: Impact, now: Impact): string | undefined {
   if (grew(shown.conflicts, now.conflicts, named))
     return `conflicts are predicted in ${now.conflicts.items.join(', ')}`;
   const spelled = (update: RemoteUpdate) => `${update.remote} ${update.ref} ${isLoss(update)}`;
+  const harm = now.gitHub?.harms.find(each => !shown.gitHub?.harms.includes(each));
+  if (harm !== undefined) return harm;
   const before = new Set(shown.remote.map(spelled));
   const more = now.remote.find(update => !before.has(spelled(update)));
   return more && `${more.ref} on ${more.remote} would be ${isLoss(more) ? 'overwritten or deleted' : 'pushed to'}`;
@@ -45,6 +48,7 @@ export function beyondShown(shown: Impact, now: Impact): string | undefined {
   const worse = worseThan(shown, now);
   if (worse !== undefined || shown.cutShort) return worse;
   if (shown.refused && !now.refused) return 'git would carry it out now';
+  if (shown.gitHub?.state !== now.gitHub?.state) return 'it is not the same on GitHub any more';
   if (grew(shown.files, now.files, name => name)) return 'more files would change';
   const oid = (commit: CommitLine) => commit.oid;
   if (grew(shown.commits, now.commits, oid) || grew(shown.leaving, now.leaving, oid)) return 'there are more commits';

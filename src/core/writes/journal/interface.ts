@@ -4,7 +4,7 @@ import type { Repository } from '../../repository/discover.ts';
 import type { RemoteUpdate } from '../impact/impact.ts';
 import type { OwnMoves } from '../own-moves.ts';
 import type { SnapshotScope } from '../snapshot-scope.ts';
-import type { BeginHints, PendingEntry, ToldUnsaved } from './record/begin.ts';
+import type { BeginHints, Elsewhere, PendingEntry, ToldUnsaved } from './record/begin.ts';
 import type { Limits } from './record/select-files.ts';
 import type { Survey } from './record/survey.ts';
 import type { Unsaved } from './record/unsaved.ts';
@@ -42,6 +42,8 @@ export interface Recording extends BeginHints {
   /** The refs it moves itself; without it, all that move meanwhile. */
   readonly moves?: OwnMoves | undefined;
   readonly remote: readonly RemoteUpdate[];
+  /** There for what changes a service rather than a repository. */
+  readonly elsewhere?: Elsewhere | undefined;
   /** True when the person said yes knowing that not everything can be saved. */
   readonly evenUnsaved: boolean;
   /** What will not be saved, as they were told; null when nothing was said of it, `anything` when it was said not to be known. */
@@ -71,8 +73,11 @@ export interface Journal {
   ): Promise<Foreseen | undefined>;
   /** Takes a snapshot before a mutation. What is begun is to be settled or dropped. Called while no other mutation runs. */
   begin(recording: Recording): Promise<BeginResult>;
-  /** Notes what the mutation changed; undefined when nothing did, and nothing is kept then. */
-  settle(pending: PendingEntry | undefined, ok: boolean): Promise<Entry | undefined>;
+  /**
+   * Notes what the mutation changed, with commands that take it back and are only known now; undefined when nothing did, and
+   * nothing is kept then.
+   */
+  settle(pending: PendingEntry | undefined, ok: boolean, reverts?: readonly string[]): Promise<Entry | undefined>;
   /** Forgets a mutation that never ran. */
   drop(pending: PendingEntry | undefined): Promise<void>;
   /** The newest first. */

@@ -161,11 +161,23 @@ export function createJournal(options: JournalOptions): Journal {
       return look().catch(() => undefined);
     },
 
-    async begin({ repository, command, origin, group, touches, moves, remote, evenUnsaved, told = null, ...hints }) {
+    async begin({
+      repository,
+      command,
+      origin,
+      group,
+      touches,
+      moves,
+      remote,
+      elsewhere,
+      evenUnsaved,
+      told = null,
+      ...hints
+    }) {
       try {
         await git.bind(repository);
         const affected = await affectedRepositories(git, repository, touches, moves);
-        const facts = { group, origin, command, undoes: null, remote, ...(moves && { moves }) };
+        const facts = { group, origin, command, undoes: null, remote, elsewhere, ...(moves && { moves }) };
         return await beginEntry(affected, facts, limits, evenUnsaved ? 'anything' : told, hints);
       } catch (error) {
         if (evenUnsaved) return { ok: true, pending: undefined };
@@ -173,7 +185,11 @@ export function createJournal(options: JournalOptions): Journal {
       }
     },
 
-    settle: async (pending, ok) => pending && settleEntry(pending, ok ? 'ok' : 'failed'),
+    settle: async (pending, ok, reverts = []) => {
+      if (pending === undefined) return undefined;
+      const entry = { ...pending.entry, reverts: [...pending.entry.reverts, ...reverts] };
+      return settleEntry({ ...pending, entry }, ok ? 'ok' : 'failed');
+    },
 
     async drop(pending) {
       if (pending === undefined) return;

@@ -168,6 +168,11 @@ const attacks: Record<string, readonly (readonly [string, string])[]> = {
     ['a default besides --view', 'gh repo set-default --view a/b'],
     ['no default any more', 'gh repo set-default --view --unset'],
   ],
+  'words get into the query that gh sends': [
+    ['no field at all, for which gh sends a query with a hole', "gh repo view --json ''"],
+    ['the same attached', 'gh repo view octo/demo --json='],
+    ['more than a field', "gh repo view --json 'name } } mutation { x'"],
+  ],
   'a change passes for a read by its name or order': [
     ['capitals are another command', 'gh PR list'],
     ['capitals are another action', 'gh pr LIST'],

@@ -73,9 +73,9 @@ describe('refused, with what to do instead', () => {
     ['gh config get oauth_token', 'reveals-secret', 'gh auth status'],
     ['gh config get -h github.com oauth_token', 'reveals-secret', 'gh auth status'],
     ['gh pr list --json number --jq env', 'reveals-secret', 'select fields'],
-    ['gh auth login', 'interactive', 'Set GitHub token'],
-    ['gh auth login --with-token', 'interactive', 'Set GitHub token'],
-    ['gh auth refresh -s repo', 'interactive', 'Set GitHub token'],
+    ['gh auth login', 'interactive', 'Set GitHub Token…'],
+    ['gh auth login --with-token', 'interactive', 'Set GitHub Token…'],
+    ['gh auth refresh -s repo', 'interactive', 'Set GitHub Token…'],
     ['gh pr create --editor', 'interactive', '--body'],
     ['gh issue comment 1 -e', 'interactive', '--body'],
   ])('%s', (line, effect, instead) => {
@@ -88,8 +88,8 @@ describe('refused, with what to do instead', () => {
 
 describe('the reason names what decided', () => {
   it.each([
-    ['gh pr frob', "'frob' is no action of gh pr Sluice knows; it may be an alias"],
-    ['gh frob', "'frob' is no gh command Sluice knows; it may be an alias or an extension"],
+    ['gh pr frob', "'frob' is not an action of gh pr that Sluice knows; it may be an alias"],
+    ['gh frob', "Sluice doesn't know the gh command 'frob'; it may be an alias or an extension"],
     ['gh pr list --frob', 'unknown option --frob; leave it out'],
     ['gh pr view 1 --web', '--web opens a browser; without it the answer is printed'],
     ['gh browse', 'browse opens a browser; with --no-browser it prints the address'],

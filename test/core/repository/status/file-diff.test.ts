@@ -3,7 +3,8 @@ import { chmodSync, existsSync, rmSync, symlinkSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { addedDiff } from '../../../../src/core/repository/status/added-diff.ts';
-import { allDiffs, cutAtLine, fileDiff } from '../../../../src/core/repository/status/file-diff.ts';
+import { cutAtLine } from '../../../../src/core/repository/status/cut-at-line.ts';
+import { allDiffs, fileDiff } from '../../../../src/core/repository/status/file-diff.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, statusOf, write } from '../support.ts';
 import { everyState } from './every-state.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CountedFile } from '../../../../src/core/repository/status/numstat.ts';
-import { statusText, statusTitle } from '../../../../src/core/repository/status/status-text.ts';
+import { statusText } from '../../../../src/core/repository/status/status-text.ts';
+import { statusDescription, statusTitle } from '../../../../src/core/repository/status/status-title.ts';
 
 const main = {
   branch: 'main',
@@ -24,11 +25,20 @@ const file = (path: string, type: CountedFile['type'], added: number | null, rem
   submodule: null,
 });
 
-describe('statusTitle', () => {
+describe('statusDescription', () => {
   it('names the branch and the base', () => {
+    expect(statusDescription(main)).toBe('main');
+    expect(statusDescription({ ...main, diffBase: 'HEAD~5' })).toBe('main [vs HEAD~5]');
+    expect(statusDescription(detached)).toBe('detached at abcdef0');
+  });
+});
+
+describe('statusTitle', () => {
+  it('is that of the specification, and the first line of the text for a model', () => {
     expect(statusTitle(main)).toBe('Git (main)');
     expect(statusTitle({ ...main, diffBase: 'HEAD~5' })).toBe('Git (main) [vs HEAD~5]');
     expect(statusTitle(detached)).toBe('Git (detached at abcdef0)');
+    expect(statusText({ ...main, diffBase: 'HEAD~5' })).toMatch(/^# Git \(main\) \[vs HEAD~5\]\n\nBranch: main /);
   });
 });
 
@@ -43,7 +53,9 @@ describe('statusText', () => {
       file('f.txt', 'Conflicted', 2, 2),
     ];
     const text = statusText({ ...main, files, diffBase: 'HEAD~3' }, { diffs: diff('-a\n+b\n'), log: 'abc first\n' });
-    expect(text).toBe(`Branch: main (comparing against HEAD~3)
+    expect(text).toBe(`# Git (main) [vs HEAD~3]
+
+Branch: main (comparing against HEAD~3)
 
 | File | Type | + | - | Net |
 |---|---|---|---|---|
@@ -69,13 +81,13 @@ abc first
   });
 
   it('is short when there is nothing to say', () => {
-    expect(statusText(main, { diffs: diff(''), log: '' })).toBe('Branch: main\n\nNo changes.');
-    expect(statusText(detached)).toMatch(/^Branch: detached at abcdef0\n/);
+    expect(statusText(main, { diffs: diff(''), log: '' })).toBe('# Git (main)\n\nBranch: main\n\nNo changes.');
+    expect(statusText(detached)).toMatch(/^Branch: detached at abcdef0\n/m);
   });
 
   it('passes a notice on', () => {
     const status = { ...main, notices: ['1 record could not be read.'] };
-    expect(statusText(status)).toBe('Branch: main\n\nNo changes.\n\n1 record could not be read.');
+    expect(statusText(status)).toBe('# Git (main)\n\nBranch: main\n\nNo changes.\n\n1 record could not be read.');
   });
 
   it('keeps every name in its cell', () => {

@@ -312,7 +312,9 @@ describe('settings', () => {
     expect(view.settings()).toMatchObject({ showDiffs: true, diffBase: null });
 
     const again = make([one], { load: root => saved.get(root) ?? {} });
-    expect(await again.view.text()).toMatch(/^Branch: main \(comparing against HEAD~1\)\n/);
+    expect(await again.view.text()).toMatch(
+      /^# Git \(main\) \[vs HEAD~1\]\n\nBranch: main \(comparing against HEAD~1\)\n/,
+    );
   });
 
   it('a diff base that is gone is said, not asked for for ever', async () => {
@@ -376,7 +378,7 @@ describe('what may be seen', () => {
     expect(text + JSON.stringify(view.state())).not.toContain('s3cret');
     expect(view.find('***.txt')?.path).toBe('s3cret.txt');
     const diffs = [await view.diffOf('***.txt'), await view.diffOf('new ***')];
-    expect(diffs.map(({ text: shown }) => shown?.includes('+***\n'))).toEqual([true, true]);
+    expect(diffs.map(({ parts }) => parts[0]?.text.includes('+***\n'))).toEqual([true, true]);
     expect(JSON.stringify(diffs)).not.toContain('s3cret');
   });
 
@@ -395,7 +397,7 @@ describe('what may be seen', () => {
     write(repository.root, { a: '2\n' });
     const { view } = make([repository]);
     await view.refresh();
-    expect(await view.diffOf(path)).toEqual({ text: null, notice: 'This file is no longer in the status.' });
+    expect(await view.diffOf(path)).toMatchObject({ parts: [], notice: 'This file is no longer in the status.' });
   });
 
   it('commands are those of the operation in progress', async () => {
@@ -421,13 +423,15 @@ describe('the text for a model', () => {
   it('is fresh also when the view is hidden, and costs nothing twice', async () => {
     const repository = await newOne();
     const { view, asked } = make([repository]);
-    expect(await view.text()).toBe('Branch: main\n\nNo changes.');
+    expect(await view.text()).toBe('# Git (main)\n\nBranch: main\n\nNo changes.');
     asked();
-    expect(await view.text()).toBe('Branch: main\n\nNo changes.');
+    expect(await view.text()).toBe('# Git (main)\n\nBranch: main\n\nNo changes.');
     expect(asked()).toEqual([]);
     write(repository.root, { a: '1\n2\n' });
     git(repository.root, 'add', 'a');
-    expect(await view.text()).toBe(`Branch: main
+    expect(await view.text()).toBe(`# Git (main)
+
+Branch: main
 
 | File | Type | + | - | Net |
 |---|---|---|---|---|
@@ -466,7 +470,7 @@ ${git(repository.root, 'diff', 'HEAD')}\`\`\``);
     view.setVisible(true);
     const text = view.text();
     release();
-    expect(await text).toBe('Branch: main\n\nNo changes.');
+    expect(await text).toBe('# Git (main)\n\nBranch: main\n\nNo changes.');
     rmSync(repository.root, { recursive: true });
   });
 });

@@ -60,7 +60,7 @@ describe('branch', () => {
   it('says what would be out of reach first', async () => {
     const { predicted } = await agrees(branches(), ['branch', '-D', 'longer']);
     expect(predicted.sentences).toEqual([
-      '2 commits would no longer be in any branch or tag.',
+      '2 commits would no longer be on any branch or tag.',
       "Deletes the branch 'longer'.",
     ]);
     expect(predicted.unreachable.items.map(({ subject }) => subject)).toEqual(['longest', 'longer']);

@@ -106,7 +106,7 @@ describe('going to a branch', () => {
     git(repository, 'checkout', '-q', '--detach');
     commit(repository, { b: 'alone\n' });
     const { predicted } = await both(repository, 'main');
-    expect(predicted.sentences[0]).toBe('1 commit would no longer be in any branch or tag.');
+    expect(predicted.sentences[0]).toBe('1 commit would no longer be on any branch or tag.');
     expect(predicted.unreachable.items[0]?.subject).toBe('more');
     await both(repository, '-');
     git(repository, 'update-ref', 'refs/sluice/undo', 'HEAD');

@@ -28,7 +28,7 @@ export async function agreeableCore(
       loadStatusSettings: () => ({}),
       saveStatusSettings: () => {},
     },
-    secrets: { tokens: () => [], gh: () => ({}), environment },
+    secrets: { environment },
     report: { log: tell, warn: tell },
     ui: {
       gate: async () => ({

@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { full } from '../../../support/full.ts';
 import { seededRandom } from '../../../support/seeded.ts';
 import { FAMILIES, type Kill, killed, makeLarge, makeOriginal, PHASES, show, VICTIMS } from './kills.ts';
 import { buildProcess } from './processes.ts';
 
-const full = process.env.SLUICE_MATRIX === 'full';
 const ONLY = process.env.SLUICE_KILLS;
 /** Of a pass about six in seven land. */
 const PASSES = 5;
@@ -20,7 +20,7 @@ function matrix(): Kill[] {
   const all = FAMILIES.flatMap(command => PHASES.flatMap(phase => VICTIMS.map(victim => ({ command, phase, victim }))));
   const wanted = ONLY === undefined ? all : all.filter(({ command }) => command.includes(ONLY));
   const times = full ? PASSES : 1;
-  const some = full || ONLY !== undefined ? wanted : random.shuffle(wanted).slice(0, 12);
+  const some = full || ONLY !== undefined ? wanted : random.shuffle(wanted).slice(0, 6);
   return Array.from({ length: times }, () => some.map(each => ({ ...each, moment: random.next() }))).flat();
 }
 

@@ -111,9 +111,7 @@ it.skipIf(process.platform === 'win32')('B7 objects and refs of an entry are flu
     '--hard',
   ]);
   const counted = flushes(readFileSync(trace, 'utf8'));
-  // Nothing else writes what an entry needs.
-  expect(readFileSync(trace, 'utf8')).not.toContain('mktree');
-  expect(Object.keys(counted)).toEqual(
-    expect.arrayContaining(['fast-import', 'hash-object', 'unpack-objects', 'update-ref']),
-  );
+  // Nothing else of git writes what an entry needs; the rest is written by ourselves (loose-objects.test.ts).
+  expect(readFileSync(trace, 'utf8')).not.toMatch(/mktree|hash-object/);
+  expect(Object.keys(counted)).toEqual(expect.arrayContaining(['fast-import', 'unpack-objects', 'update-ref']));
 });

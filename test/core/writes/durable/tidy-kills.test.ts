@@ -4,6 +4,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeF
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, it } from 'vitest';
+import { full } from '../../../support/full.ts';
 import { seededRandom } from '../../../support/seeded.ts';
 import { bundleScript } from '../../git/scripts.ts';
 import { environment, git } from '../../git/support.ts';
@@ -19,7 +20,6 @@ const TWO = 11 * MEBIBYTE;
 /** Before nothing is removed that was written just now. */
 const LATER = { now: () => Date.now() + 3_600_000 };
 
-const full = process.env.SLUICE_MATRIX === 'full';
 const random = seededRandom();
 const script = join(parent, 'doomed.mjs');
 const folder = newRepository(parent, 'large');
@@ -88,9 +88,9 @@ function stored(): { readonly loose: number; readonly packs: number; readonly by
   };
 }
 
-/** Tries every step, or a few that are others each time. */
+/** Tries every step, or a few that the seed picks. */
 async function eachStep(name: string, words: readonly string[], check: (why: string) => Promise<void>) {
-  for (let steps = 1; ; steps += full ? 1 : random.between(2, 6)) {
+  for (let steps = 1; ; steps += full ? 1 : random.between(4, 9)) {
     restoreBackup();
     const wasKilled = killed(String(steps), ...words);
     const why = `${name}, killed before step ${steps}`;

@@ -7,6 +7,7 @@ import { rebase } from '../../../../src/core/writes/commands/rebase.ts';
 import type { WriteRecord } from '../../../../src/core/writes/commands/record.ts';
 import { revert } from '../../../../src/core/writes/commands/revert.ts';
 import * as fc from '../../../support/fast-check.ts';
+import { full } from '../../../support/full.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { write } from '../../repository/support.ts';
 import { beside, newPair } from './foretell.ts';
@@ -62,7 +63,7 @@ describe('whatever the histories', () => {
         expect(foretold.files).toEqual(real.files);
         expect(foretold.unreachable).toEqual(real.unreachable);
       }),
-      { numRuns: 15 },
+      { numRuns: full ? 75 : 8 },
     );
   });
 });

@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import fc from '../../../support/fast-check.ts';
+import { full } from '../../../support/full.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, write } from '../../repository/support.ts';
 import { agrees, fixture } from './reality.ts';
@@ -88,6 +89,6 @@ describe('what is said to be lost is what is lost', () => {
       await agrees(repository, words);
       rmSync(join(repository, '..'), { recursive: true });
     });
-    await fc.assert(property, { numRuns: 12 });
+    await fc.assert(property, { numRuns: full ? 60 : 6 });
   });
 });

@@ -16,6 +16,7 @@ import {
 import type { Entry } from '../../../../src/core/writes/journal/storage/entry.ts';
 import { ownMovesOf } from '../../../../src/core/writes/own-moves.ts';
 import { type SnapshotScope, snapshotScopeOf } from '../../../../src/core/writes/snapshot-scope.ts';
+import { full } from '../../../support/full.ts';
 import { environment } from '../../git/support.ts';
 import { testKey } from './test-key.ts';
 
@@ -165,7 +166,10 @@ export function* filesBelow(root: string, wanted: (path: string) => boolean, fol
   }
 }
 
-/** Runs a command through the journal, takes it back, brings it back and takes it back again, looking each time. */
+/** The ordinary run brings back what one command in three did. */
+const isBroughtBack = (words: readonly string[]): boolean => full || words.join(' ').length % 3 === 0;
+
+/** Runs a command through the journal and takes it back, brings back what is picked and takes it back again, looking each time. */
 export async function thereAndBack(journal: Journal, folder: string, words: readonly string[], extra: Extra = {}) {
   const first = await fingerprint(folder);
   const result = await recorded(journal, folder, words, extra);
@@ -174,10 +178,12 @@ export async function thereAndBack(journal: Journal, folder: string, words: read
   expect(second).not.toEqual(first);
   await undone(journal, folder);
   expect(await fingerprint(folder)).toEqual(first);
-  const [newest] = await journal.list(await repositoryAt(folder));
-  await undone(journal, folder, newest?.id);
-  expect(await fingerprint(folder)).toEqual(second);
-  await undone(journal, folder);
-  expect(await fingerprint(folder)).toEqual(first);
+  if (isBroughtBack(words)) {
+    const [newest] = await journal.list(await repositoryAt(folder));
+    await undone(journal, folder, newest?.id);
+    expect(await fingerprint(folder)).toEqual(second);
+    await undone(journal, folder);
+    expect(await fingerprint(folder)).toEqual(first);
+  }
   return { result, entry: result.entry };
 }

@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { writeLoose } from '../../../../src/core/writes/journal/storage/loose-objects.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository, write } from '../../repository/support.ts';
 import { fingerprint, journalWith, git as ourGit, recorded, repositoryAt, undone } from './fixture.ts';
@@ -18,8 +19,7 @@ function small(): string {
 
 const listed = async (folder: string) => (await journalWith().list(await repositoryAt(folder))).map(({ id }) => id);
 const onlyRef = (folder: string) => git(folder, 'for-each-ref', '--format=%(refname)', 'refs/sluice/journal').trim();
-const writeObject = async (folder: string, bytes: Buffer) =>
-  (await ourGit.write(['hash-object', '-w', '--stdin'], folder, { input: bytes })).trim();
+const writeObject = (folder: string, bytes: Buffer) => writeLoose(join(folder, '.git'), 'blob', bytes, 'sha1');
 const writeTree = async (folder: string, manifest: string) =>
   (await ourGit.write(['mktree'], folder, { input: Buffer.from(`100644 blob ${manifest}\tentry\n`) })).trim();
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { gitFrom } from '../../../../src/core/git/writer.ts';
 import type { Entry } from '../../../../src/core/writes/journal/storage/entry.ts';
+import { writeLoose } from '../../../../src/core/writes/journal/storage/loose-objects.ts';
 import { manifestOf } from '../../../../src/core/writes/journal/storage/manifest.ts';
 import { createSealer } from '../../../../src/core/writes/journal/storage/seal.ts';
 import { WIDEST } from '../../../../src/core/writes/snapshot-scope.ts';
@@ -283,8 +284,8 @@ describe('8.6 undo and redo', () => {
     for (const path of ['../evil', '.git/hooks/pre-commit', '/etc/evil', 'a/../../evil', '.GIT/config']) {
       const forged = { ...entry, id: 'forged', files: [{ [path]: { before: file, after: null } }] };
       const input = await createSealer(testKey).seal(manifestOf(forged), await repositoryAt(folder));
-      const blob = await ourGit.write(['hash-object', '-w', '--stdin'], folder, { input });
-      const row = Buffer.from(`100644 blob ${blob.trim()}\tentry\n`);
+      const blob = await writeLoose(join(folder, '.git'), 'blob', input, 'sha1');
+      const row = Buffer.from(`100644 blob ${blob}\tentry\n`);
       const tree = await ourGit.write(['mktree'], folder, { input: row });
       git(folder, 'update-ref', 'refs/sluice/journal/forged', tree.trim());
       expect((await entriesIn(folder)).map(({ id }) => id)).toEqual([entry.id]);

@@ -48,9 +48,9 @@ async function askedFor(text: string, prepare: (repository: string) => void = ()
 
 describe('the git processes around a write, from the yes on', () => {
   it.each([
-    { text: 'git commit -a -m words', most: 17, looks: [/^status .* -uno$/] },
-    { text: 'git add -A', most: 16, looks: [/^status .* -uall$/] },
-    { text: 'git stash push -u', most: 22, looks: [/^diff-files/, /^ls-files -o/, /^status .* -uall$/] },
+    { text: 'git commit -a -m words', most: 14, looks: [/^status .* -uno$/] },
+    { text: 'git add -A', most: 13, looks: [/^status .* -uall$/] },
+    { text: 'git stash push -u', most: 19, looks: [/^diff-files/, /^ls-files -o/, /^status .* -uall$/] },
   ])('$text', async ({ text, most, looks }) => {
     const asked = await askedFor(text);
     expect(asked.filter(isLook).toSorted()).toEqual(looks.map(look => expect.stringMatching(look)));

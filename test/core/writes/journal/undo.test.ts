@@ -120,7 +120,7 @@ describe('8.6 the repository has moved on', () => {
     await recorded(journal, folder, ['checkout', '--', '.']);
     write(folder, { 'a.txt': 'newer\n', 'b/c.txt': 'edited since\n' });
     const plan = await planIn(folder);
-    expect(plan.movedOn).toEqual(['a.txt was changed since']);
+    expect(plan.movedOn).toEqual(['a.txt has changed since']);
     expect(await journal.undo(plan, 'safe', 'palette')).toMatchObject({ ok: true });
     expect([read(folder, 'a.txt'), read(folder, 'b/c.txt')]).toEqual(['newer\n', 'edited since\n']);
   });
@@ -190,7 +190,7 @@ describe('8.6 settings that were changed since', () => {
     git(folder, 'config', 'a.b', 'one');
     await recorded(journal, folder, ['config', 'a.b', 'two']);
     git(folder, 'config', 'a.b', 'three');
-    expect((await planIn(folder)).movedOn).toEqual(["the repository's settings were changed since"]);
+    expect((await planIn(folder)).movedOn).toEqual(["the repository's settings have changed since"]);
   });
 });
 
@@ -204,7 +204,7 @@ describe('8.6 an undo writes nowhere but in the work tree', () => {
     renameSync(join(folder, 'b'), join(folder, 'old-b'));
     symlinkSync(outside, join(folder, 'b'));
     const plan = await planIn(folder);
-    expect(plan.movedOn).toEqual(["'b' is not a folder any more"]);
+    expect(plan.movedOn).toEqual(["'b' is no longer a folder"]);
     expect(await journal.undo(plan, 'all', 'palette')).toMatchObject({ ok: false });
     await journal.undo(plan, 'safe', 'palette');
     expect(existsSync(join(outside, 'u.txt'))).toBe(false);

@@ -131,14 +131,14 @@ async function planAfter(change: (tree: string, folder: string) => void) {
 
 describe('a work tree that somebody works in stays', () => {
   it.each<[string, (tree: string, folder: string) => void, RegExp]>([
-    ['an edit', tree => write(tree, { 'a.txt': 'mine\n' }), /^a\.txt was changed since/],
+    ['an edit', tree => write(tree, { 'a.txt': 'mine\n' }), /^a\.txt has changed since/],
     ['a new file', tree => write(tree, { 'deep/mine.txt': 'mine\n' }), /deep\/mine\.txt' was added since/],
     ['an ignored file', tree => write(tree, { ignored: 'mine\n' }), /ignored' was added since/],
     ['a commit', tree => commit(tree, { 'b.txt': 'mine\n' }), /fresh is at /],
-    ['something staged', tree => git(tree, 'rm', '-q', '--cached', 'a.txt'), /what is staged was changed since/],
+    ['something staged', tree => git(tree, 'rm', '-q', '--cached', 'a.txt'), /what is staged has changed since/],
     ['an operation', tree => git(tree, 'bisect', 'start'), /BISECT/],
     ['a lock', (_, folder) => git(folder, 'worktree', 'lock', '../fresh'), /locked' was added since/],
-    ['another place', (_, folder) => git(folder, 'worktree', 'move', '../fresh', '../other'), /was changed since/],
+    ['another place', (_, folder) => git(folder, 'worktree', 'move', '../fresh', '../other'), /has changed since/],
   ])('%s', async (_, change, says) => {
     const { movedOn } = await planAfter(change);
     expect(movedOn.join('\n')).toMatch(says);

@@ -59,7 +59,7 @@ export type RoundTrip =
   | { readonly outcome: 'back' }
   | { readonly outcome: 'different'; readonly differences: readonly string[] };
 
-const PROMISE = 'A snapshot is taken first: Undo brings back what it changes.';
+const PROMISE = 'Sluice takes a snapshot first: Undo restores what this changes.';
 
 /** Runs a command through the whole core with a person who says yes to everything, undoes it, and looks. */
 export async function roundTrip(station: Station, text: string): Promise<RoundTrip> {
@@ -71,8 +71,6 @@ export async function roundTrip(station: Station, text: string): Promise<RoundTr
     workspace: { trusted: () => true, folders: () => [repository] },
     storage: { folder: join(folder, '..', 'storage'), loadStatusSettings: () => ({}), saveStatusSettings: () => {} },
     secrets: {
-      tokens: () => [],
-      gh: () => ({}),
       environment: {
         ...environment,
         HOME: join(folder, 'home'),

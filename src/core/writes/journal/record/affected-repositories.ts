@@ -10,7 +10,8 @@ import type { Scope } from '../storage/entry.ts';
 import { type IndexEntry, submodulesIn } from '../storage/index-file.ts';
 import { hooksOf } from './hooks.ts';
 import { linkedWorkTrees } from './linked-work-trees.ts';
-import { oidBytes, readOwnIndex } from './survey.ts';
+import { readOwnIndex } from './repository-index.ts';
+import { oidBytes } from './survey.ts';
 
 /** A repository that a command can change, and how far. */
 export interface AffectedRepository {

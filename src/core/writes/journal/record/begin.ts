@@ -3,8 +3,8 @@ import { quote } from '../../../command/quote.ts';
 import type { Git } from '../../../git/writer.ts';
 import type { RemoteUpdate, StatusListing } from '../../impact/impact.ts';
 import { type ContentWriter, createContentWriter } from '../storage/content-writer.ts';
-import { blobOid, type HashName } from '../storage/disk.ts';
-import { laterOnDisk, timeOnDisk } from '../storage/disk-clock.ts';
+import { blobOid } from '../storage/disk.ts';
+import { laterOnDisk } from '../storage/disk-clock.ts';
 import type { Entry, Permissions, Snapshot } from '../storage/entry.ts';
 import { forget } from '../storage/forget.ts';
 import { regularFilesIn } from '../storage/index-file.ts';
@@ -14,11 +14,12 @@ import type { Sealer } from '../storage/seal.ts';
 import { keepRef, UNREACHABLE, updateRefs, writeRef } from '../storage/store.ts';
 import type { AffectedRepository } from './affected-repositories.ts';
 import { danglingObjects } from './kept-objects.ts';
+import { type Look, lookAgain, lookAt, stillOf, writeEarly } from './look.ts';
 import { readPermissions } from './permissions.ts';
 import { type Limits, type Selection, selectFiles } from './select-files.ts';
-import { LARGE_INDEX, takeSnapshot } from './snapshot.ts';
+import { takeSnapshot } from './snapshot.ts';
 import { keepStaged } from './staged.ts';
-import { isSameSurvey, oidBytes, type Survey, survey } from './survey.ts';
+import { oidBytes, type Survey, survey } from './survey.ts';
 import {
   isBeyond,
   isTooMuch,
@@ -29,10 +30,19 @@ import {
   unsavedMessage,
 } from './unsaved.ts';
 
+/** A change of GitHub: it is listed with what takes it back, and never undone. */
+export interface Elsewhere {
+  readonly host: string;
+  /** Redacted, as the rest: commands that take it back, and what it changes in words a person reads. */
+  readonly reverts: readonly string[];
+  readonly changes: readonly string[];
+}
+
 /** The part of an entry that is known before anything was looked at. */
 export interface Facts
   extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'undoes' | 'inPart' | 'moves'> {
   readonly remote: readonly RemoteUpdate[];
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 /** A mutation that is saved and has not run yet, with the indexes as they were. */
@@ -58,11 +68,6 @@ export interface BeginHints {
    */
   readonly onLastLook?: (() => Promise<StatusListing | undefined>) | undefined;
 }
-
-/** How often a snapshot is taken at most while somebody writes all the time. */
-const MOST_ROUNDS = 3;
-/** As long as it takes to start the command, in which nobody can look either. */
-const SHORT_MS = 100;
 
 /**
  * Saves what is there before a command, under a ref of its own. Saving takes time, in which people and programs go on: what
@@ -126,7 +131,7 @@ async function saveAll(
     ]);
     for (const result of written.flat()) if (result.status === 'rejected') throw result.reason;
     if (again === undefined) {
-      await writeRef(git, workTree, facts.id, manifest, entry, []);
+      await writeRef(git, { workTree, commonDirectory }, manifest, entry, []);
       // A file as young as this counts as older than the command, so that none the command writes may be.
       await laterOnDisk(gitDirectory, look.begun);
       return { ok: true, pending: { entry, indexes: look.surveys.map(({ index }) => index) } };
@@ -152,98 +157,6 @@ export async function foreseeUnsaved(
   return { unsaved: unsavedIn(selection, await unreadableFiles(surveys, selection)), surveys };
 }
 
-/** Earlier looks at the same repositories, to be found again file by file; none unless every file in them is known by name. */
-function stillOf(affected: readonly AffectedRepository[], surveys: readonly Survey[]): readonly Survey[] {
-  const fits = ({ repository, scope }: AffectedRepository, at: number): boolean => {
-    const each = surveys[at];
-    if (each?.access === undefined || each.outputs.length + each.dropped.files + each.unreadable.length > 0)
-      return false;
-    return JSON.stringify([each.repository, each.scope]) === JSON.stringify([repository, scope]);
-  };
-  return affected.length === surveys.length && affected.every(fits) ? surveys : [];
-}
-
-/** All repositories as they are found at one time. */
-interface Look {
-  readonly surveys: readonly Survey[];
-  /** False when only files were looked at that had been seen before. */
-  readonly isFull: boolean;
-  /** By the disk's clock. */
-  readonly begun: number;
-  readonly startedMs: number;
-  /** Large indexes, written while others still look at the work tree. Failures are heard when all else is done. */
-  readonly early: readonly EarlyWrite[];
-}
-
-type EarlyWrite = Promise<PromiseSettledResult<void>[]>;
-
-const writeEarly = (contents: ContentWriter, index: Buffer, hash: HashName): EarlyWrite[] =>
-  index.length >= LARGE_INDEX ? [Promise.allSettled([contents.writeOne(index, hash)])] : [];
-
-interface LookOptions {
-  readonly git: Git;
-  readonly affected: readonly AffectedRepository[];
-  readonly limits: Limits;
-}
-
-async function lookAt(
-  { git, affected, limits }: LookOptions,
-  { contents, known = [] }: { readonly contents?: ContentWriter; readonly known?: readonly Survey[] } = {},
-): Promise<Look> {
-  const { gitDirectory = '', workTree: from } = affected[0]?.repository ?? {};
-  const startedMs = performance.now();
-  const begun = await timeOnDisk(gitDirectory);
-  const early: EarlyWrite[] = [];
-  const surveys = await Promise.all(
-    affected.map(({ repository, scope, writes, runsNoHook }, at) =>
-      survey(git, repository, scope, {
-        writes,
-        runsNoHook,
-        most: limits.files,
-        from,
-        known: known[at],
-        seen: (index, hash) => void (contents && early.push(...writeEarly(contents, index, hash))),
-      }),
-    ),
-  );
-  return { surveys, isFull: known.length === 0, begun, startedMs, early };
-}
-
-/** Undefined when nothing was written since, or it is enough. */
-async function lookAgain(
-  options: LookOptions,
-  { surveys, startedMs, isFull }: Look,
-  round: number,
-  status: Promise<StatusListing | undefined>,
-): Promise<Look | undefined> {
-  const isEnough = round === MOST_ROUNDS || performance.now() - startedMs < SHORT_MS;
-  if (isFull && isEnough) return undefined;
-  if (await isAllThereIs(options, surveys, await status)) return undefined;
-  const again = await lookAt(options);
-  return again.surveys.every((each, at) => isSameSurvey(each, surveys[at])) ? undefined : again;
-}
-
-/**
- * Whether git status lists no file that a look has not seen, and all it has seen are as they were. It tells so of one
- * repository, of what is not ignored, and where it is known at which other paths the command writes.
- */
-async function isAllThereIs(
-  options: LookOptions,
-  surveys: readonly Survey[],
-  status: StatusListing | undefined,
-): Promise<boolean> {
-  const [seen] = surveys;
-  if (status === undefined || seen === undefined || surveys.length > 1 || seen.rewritten === null) return false;
-  const { scope, changed, untracked, outputs, dropped } = seen;
-  const others = scope.untracked === 'none' ? [] : scope.untracked === 'visible' ? status.untracked : undefined;
-  if (others === undefined || outputs.length + dropped.files > 0) return false;
-  const known = new Set([...(changed?.keys() ?? []), ...untracked.map(({ path }) => path)]);
-  // A folder is a repository of its own, which is none of the command's.
-  if (![...status.changed, ...others].every(path => known.has(path) || path.endsWith('/'))) return false;
-  const { surveys: found } = await lookAt(options, { known: surveys });
-  return found.every((each, at) => isSameSurvey(each, surveys[at]));
-}
-
 interface Material {
   readonly look: Look;
   readonly selection: Selection;
@@ -256,7 +169,7 @@ async function save(
   sealer: Sealer,
   contents: ContentWriter,
   affected: readonly AffectedRepository[],
-  { remote, ...said }: Facts,
+  { remote, elsewhere, ...said }: Facts,
   { look: { surveys, begun }, selection, unreachable }: Material,
 ): Promise<{ entry: Entry; manifest: string; unsaved: Unsaved }> {
   const { commonDirectory = '' } = affected[0]?.repository ?? {};
@@ -272,9 +185,9 @@ async function save(
     after: [],
     kept: [],
     files: [],
-    changes: [],
-    reverts: remote.map(revertOf),
-    sentTo: [...new Set(remote.map(each => each.remote))],
+    changes: elsewhere?.changes ?? [],
+    reverts: [...remote.map(revertOf), ...(elsewhere?.reverts ?? [])],
+    sentTo: [...new Set([...remote.map(each => each.remote), ...(elsewhere ? [elsewhere.host] : [])])],
     ...stored,
     notSaved: [...unreachable, ...notSavedWords(unsavedIn(selection, unreadable)), ...surveys.flatMap(oddFiles)],
   });
@@ -328,14 +241,14 @@ const oddFiles = ({ untracked }: Survey): string[] =>
 /** Keeps objects that no ref reaches, when the command throws those away; answers with what could not be kept, in words. */
 async function keepUnreachable(git: Git, affected: readonly AffectedRepository[], id: string): Promise<string[]> {
   const said = await Promise.all(
-    affected.map(async ({ repository: { workTree }, scope }) => {
+    affected.map(async ({ repository, scope }) => {
       if (!scope.unreachable) return [];
-      const dangling = await danglingObjects(git, workTree);
+      const dangling = await danglingObjects(git, repository);
       if (dangling === undefined) return ['objects that no branch or tag reaches: looking for them took too long'];
       const trees: [string, string][] = dangling.tree === null ? [] : [[keepRef(id, 'objects'), dangling.tree]];
       // Refs only while the command runs: once it has, they are packed with all that is lost.
       const commits = dangling.commits.map((oid, at): [string, string] => [keepRef(id, `${UNREACHABLE}${at}`), oid]);
-      await updateRefs(git, workTree, [...trees, ...commits]);
+      await updateRefs(git, repository.workTree, [...trees, ...commits]);
       return [];
     }),
   );

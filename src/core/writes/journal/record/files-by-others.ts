@@ -47,7 +47,7 @@ function notInSight({ before: { snapshot, index }, now, changes, ended }: FilesC
   const saved = [...Object.values(snapshot.changed ?? {}), ...Object.values(snapshot.untracked)];
   const bytes = oidBytes(now.hash);
   // One that was cut off may have moved a file where no index knows it yet.
-  const moved = ended ? [] : contentsIn(index, bytes, 'all');
+  const moved = ended ? [] : contentsIn(index, bytes);
   const known = new Set([...saved, ...moved].map(file => file?.oid));
   const isWritten = (file: SavedFile | null | undefined): file is SavedFile =>
     !!file && file.mode !== 'folder' && file.clean !== true && !known.has(file.oid);

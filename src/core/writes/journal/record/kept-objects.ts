@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { GitProcessOptions } from '../../../git/ask-git.ts';
 import type { GitReader } from '../../../git/reader.ts';
 import { withTemporary } from '../../../git/temporary.ts';
-import type { Git } from '../../../git/writer.ts';
+import type { Repository } from '../../../repository/discover.ts';
 import type { Snapshot } from '../storage/entry.ts';
 import { SHALLOW } from '../storage/state-names.ts';
 import { readBlobs, treeHolding } from '../storage/store.ts';
@@ -172,15 +172,15 @@ export interface DanglingObjects {
 }
 
 /** Objects that only reflogs or nothing at all reaches, for commands that throw them away. Undefined when there was no time to look. */
-export async function danglingObjects(git: Git, workTree: string): Promise<DanglingObjects | undefined> {
+export async function danglingObjects(git: GitReader, repository: Repository): Promise<DanglingObjects | undefined> {
   const args = ['fsck', '--dangling', '--no-reflogs', '--connectivity-only', '--no-progress'] as const;
-  const answer = await git.read(args, workTree, { timeoutMs: FSCK_MS });
+  const answer = await git.read(args, repository.workTree, { timeoutMs: FSCK_MS });
   if (!answer.ok) return undefined;
   const rows = [...answer.text.matchAll(/^dangling (\w+) ([\da-f]+)$/gm)].map(([, type = '', oid = '']) => ({
     type,
     oid,
   }));
   const inTree = rows.filter(({ type }) => type === 'blob' || type === 'tree');
-  const tree = inTree.length === 0 ? null : await treeHolding(git, workTree, inTree);
+  const tree = inTree.length === 0 ? null : await treeHolding(repository, inTree);
   return { commits: rows.filter(({ type }) => type === 'commit' || type === 'tag').map(({ oid }) => oid), tree };
 }

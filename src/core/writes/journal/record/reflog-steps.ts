@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ifMissing } from '../../../../shared/file-errors.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import { disk } from '../../../repository/files.ts';
-import { REFTABLE_LIST } from '../../../repository/operation.ts';
+import { REFTABLE_LIST } from '../../../repository/reftable.ts';
 import { absolutePath } from '../storage/byte-names.ts';
 import { statIfThere } from '../storage/disk.ts';
 import { stateRoot } from '../storage/state-names.ts';

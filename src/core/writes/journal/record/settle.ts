@@ -1,24 +1,16 @@
 import type { Git } from '../../../git/writer.ts';
 import { writtenPaths } from '../../written-paths.ts';
 import { packCommits } from '../storage/commit-pack.ts';
+import { digestOf, pathsThatDiffer } from '../storage/compare-indexes.ts';
 import { blobOid, readFileOnDisk } from '../storage/disk.ts';
 import { type Entry, type FileChange, repositoryOf, type Snapshot } from '../storage/entry.ts';
 import { forget } from '../storage/forget.ts';
-import { digestOf, pathsThatDiffer } from '../storage/index-file.ts';
+import { writeLoose } from '../storage/loose-objects.ts';
 import { manifestOf } from '../storage/manifest.ts';
 import { withAllRefs } from '../storage/ref-list.ts';
 import type { Sealer } from '../storage/seal.ts';
 import { STASH_LOG } from '../storage/state-names.ts';
-import {
-  CONFIG,
-  keepRef,
-  keptCommits,
-  savedIndexes,
-  treeHolding,
-  updateRefs,
-  writeBlob,
-  writeRef,
-} from '../storage/store.ts';
+import { CONFIG, keepRef, keptCommits, savedIndexes, treeHolding, updateRefs, writeRef } from '../storage/store.ts';
 import { type MovedByOthers, movedByOthers } from './by-others.ts';
 import { changedNames, describeChanges, namedChanges, refKind } from './describe-changes.ts';
 import { fileChanges, wasNotSaved } from './file-changes.ts';
@@ -94,7 +86,7 @@ export async function settle(
       namedChanges(each.before, each.after).length === 0 &&
       changedNames(each.before.state, each.after.state).every(name => name === 'index'),
   );
-  if (quiet && pending.undoes === null && pending.reverts.length === 0) {
+  if (quiet && pending.undoes === null && pending.sentTo.length === 0) {
     await forget(git, journal, pending);
     return undefined;
   }
@@ -106,12 +98,19 @@ export async function settle(
   const hash = looked[0]?.now.hash ?? 'sha1';
   const kept = packs.map(pack => pack && blobOid(pack, hash));
   const told = { ...(shared.length > 0 && { shared }), ...(byOthers.length > 0 && { byOthers }) };
-  const noted: Entry = { ...pending, ...settled, kept, files, changes: [...changes, ...said], ...told };
+  const noted: Entry = {
+    ...pending,
+    ...settled,
+    kept,
+    files,
+    changes: [...pending.changes, ...changes, ...said],
+    ...told,
+  };
   const entry: Entry = { ...noted, outcome: typeof outcome === 'string' ? outcome : await outcome(noted) };
   const bytes = await sealer.seal(manifestOf(entry), main);
   const blobs = [bytes, ...packs.filter(pack => pack !== null), ...looked.flatMap(({ config }) => config)];
-  await Promise.all(blobs.map(each => writeBlob(git, journal, each)));
-  await writeRef(git, journal, entry.id, blobOid(bytes, hash), entry, updates);
+  await Promise.all(blobs.map(each => writeLoose(main.commonDirectory, 'blob', each, hash)));
+  await writeRef(git, main, blobOid(bytes, hash), entry, updates);
   return entry;
 }
 
@@ -228,7 +227,7 @@ async function keepLost(
     const shared = was.commonDirectory === main.commonDirectory;
     const workTree = shared ? main.workTree : was.workTree;
     const access = shared
-      ? { git, repository: { workTree } }
+      ? { git, repository: { workTree, commonDirectory: main.commonDirectory } }
       : await accessTo(git, repositoryOf(was), scopes[at] ?? {});
     if (access === undefined || (!shared && now.head === '')) continue;
     const refs = shared ? main.refs : now.refs;
@@ -243,8 +242,7 @@ async function keepLost(
     );
     const updates: [string, string | null][] = unreachable.map(({ name }) => [name, null]);
     if (commits.length > 0) kept.packs[at] = await packCommits(there.git, there.workTree, commits);
-    if (contents.length > 0)
-      updates.push([keepRef(id, `lost${at}`), await treeHolding(there.git, there.workTree, contents)]);
+    if (contents.length > 0) updates.push([keepRef(id, `lost${at}`), await treeHolding(access.repository, contents)]);
     if (shared) kept.updates.push(...updates);
     else await updateRefs(there.git, there.workTree, updates);
   }

@@ -4,7 +4,7 @@ import type { SavedFile, Snapshot } from '../storage/entry.ts';
 import type { Selection } from './select-files.ts';
 import { gitDirectoryName, type Survey } from './survey.ts';
 
-/** An index from this size on is written by a process of its own, while others still look at the work tree. */
+/** An index from this size on is written by itself, while gits still look at the work tree. */
 export const LARGE_INDEX = 256 * 1024;
 
 /** Makes a snapshot of a survey, handing over the bytes of everything in it as it goes. */

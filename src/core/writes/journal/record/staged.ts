@@ -1,5 +1,5 @@
 import type { GitReader } from '../../../git/reader.ts';
-import { contentsIn } from '../storage/index-file.ts';
+import { conflictsIn, contentsIn } from '../storage/index-file.ts';
 import { keepRef, treeHolding, updateRefs } from '../storage/store.ts';
 import type { RepositoryAccess } from './repository-access.ts';
 import { oidBytes, type Survey } from './survey.ts';
@@ -27,8 +27,7 @@ export async function keepStaged(surveys: readonly Survey[], id: string): Promis
       const oids = await stagedObjects(access, survey);
       if (oids.length === 0) return;
       const tree = await treeHolding(
-        git,
-        repository.workTree,
+        repository,
         oids.map(oid => ({ type: 'blob', oid })),
       );
       await updateRefs(git, repository.workTree, [[keepRef(id, `staged${at}`), tree]]);
@@ -38,8 +37,8 @@ export async function keepStaged(surveys: readonly Survey[], id: string): Promis
 
 async function stagedObjects({ git, repository }: RepositoryAccess, { index, hash }: Survey): Promise<string[]> {
   const bytes = oidBytes(hash);
-  const staged = (await differing(git, repository.workTree)) ?? contentsIn(index, bytes, 'all').map(({ oid }) => oid);
-  const conflicts = contentsIn(index, bytes, 'conflicts').map(({ oid }) => oid);
+  const staged = (await differing(git, repository.workTree)) ?? contentsIn(index, bytes).map(({ oid }) => oid);
+  const conflicts = conflictsIn(index, bytes).map(({ oid }) => oid);
   return [...new Set([...staged, ...conflicts])].filter(oid => !/^0+$/.test(oid));
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ifMissing } from '../../../../shared/file-errors.ts';
 import type { GitReader } from '../../../git/reader.ts';
 import { disk } from '../../../repository/files.ts';
-import { REFTABLE_LIST } from '../../../repository/operation.ts';
+import { REFTABLE_LIST } from '../../../repository/reftable.ts';
 import type { Snapshot } from '../storage/entry.ts';
 import { STASH_LOG } from '../storage/state-names.ts';
 import { readBlobs } from '../storage/store.ts';

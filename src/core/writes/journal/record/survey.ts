@@ -1,16 +1,20 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { loadOnce } from '../../../../shared/load-once.ts';
-import { withTemporary } from '../../../git/temporary.ts';
 import type { Git } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import type { WriteSources } from '../../snapshot-scope.ts';
 import { type WrittenPaths, writtenPaths } from '../../written-paths.ts';
-import { type FileOnDisk, findFile, findFiles, type HashName, type OnUnreadable } from '../storage/disk.ts';
+import {
+  type FileOnDisk,
+  findFile,
+  findFiles,
+  type HashName,
+  isSameStats,
+  type OnUnreadable,
+} from '../storage/disk.ts';
 import type { Scope } from '../storage/entry.ts';
 import { hashOf, oidBytes } from '../storage/hash-name.ts';
-import { contentsIn, entriesAt, type IndexEntry, isSplit, pathsKnown, unwatchedIn } from '../storage/index-file.ts';
-import { stateRoot } from '../storage/state-names.ts';
+import { contentsIn, entriesAt, type IndexEntry, pathsKnown, unwatchedIn } from '../storage/index-file.ts';
 import { findConverted } from './converted-files.ts';
 import { createFileKeeper, type DroppedFiles, NONE_DROPPED } from './file-keeper.ts';
 import { type FileRank, readFileRank } from './file-rank.ts';
@@ -19,13 +23,14 @@ import type { OutputFolder } from './output-folders.ts';
 import { headLogBytesOf } from './reflog-steps.ts';
 import { readHead, readRefs } from './refs.ts';
 import { accessTo, type RepositoryAccess } from './repository-access.ts';
+import { type OwnIndex, readIndex } from './repository-index.ts';
 import { findState, findWhole } from './state-files.ts';
 import { findAgain, findChanged, findInTheWay, findUntracked, type UntrackedSink } from './work-tree.ts';
 
 export { oidBytes };
 
 /** A repository looked at, nothing of it read yet but its index. */
-export interface Survey {
+export interface Survey extends OwnIndex {
   readonly repository: Repository;
   /** The way to ask it more; undefined when it is gone. */
   readonly access: RepositoryAccess | undefined;
@@ -37,8 +42,6 @@ export interface Survey {
   readonly headLogBytes: number | null;
   /** By their names in the git directory; a name may lie in the common one. */
   readonly state: readonly FileOnDisk[];
-  readonly index: Buffer;
-  readonly indexMtimeMs: number | null;
   readonly changed: ReadonlyMap<string, FileOnDisk | null> | null;
   readonly untracked: readonly FileOnDisk[];
   /** Paths at which a tracked file that is as the index has it may be written or removed; null when that may be any. */
@@ -103,7 +106,9 @@ export async function survey(
     return gone(repository, scope, hash, await findNamed(scope.named ?? []));
   const { git, repository: place, hasWorkTree } = access;
   const { gitDirectory, commonDirectory } = place;
-  const { index, indexMtimeMs } = scope.tracked ? await readIndex(git, place) : { index: EMPTY, indexMtimeMs: null };
+  const { index, indexMtimeMs } = scope.tracked
+    ? await readIndex(git, place, hash)
+    : { index: EMPTY, indexMtimeMs: null };
   seen(index, hash);
   const shared = gitDirectory !== commonDirectory && scope.whole;
   const unreadable = new Set<string>();
@@ -190,7 +195,7 @@ function rewrittenEntries(
   changed: ReadonlyMap<string, unknown>,
 ): IndexEntry[] {
   const entries = everyTracked
-    ? contentsIn(index, oidBytes(hash), 'all')
+    ? contentsIn(index, oidBytes(hash))
     : [...entriesAt(index, oidBytes(hash), rewritten).values()];
   return entries.filter(({ path, stage, mode }) => stage === 0 && mode.startsWith('100') && !changed.has(path));
 }
@@ -204,11 +209,8 @@ export function isSameSurvey(one: Survey, other: Survey | undefined): boolean {
   return files.size === others.size && [...files].every(([path, found]) => isSameFound(found, others.get(path)));
 }
 
-function isSameFound(one: FileOnDisk | null, other: FileOnDisk | null | undefined): boolean {
-  if (!one || !other) return one === other;
-  const [a, b] = [one.stats, other.stats];
-  return a.ino === b.ino && a.size === b.size && a.ctimeMs === b.ctimeMs && a.mtimeMs === b.mtimeMs;
-}
+const isSameFound = (one: FileOnDisk | null, other: FileOnDisk | null | undefined): boolean =>
+  one && other ? isSameStats(one.stats, other.stats) : one === other;
 
 /** Where there is no work tree none of its files is there. */
 async function changedIn(
@@ -219,7 +221,7 @@ async function changedIn(
   known: Survey | undefined,
 ): Promise<Map<string, FileOnDisk | null>> {
   if (hasWorkTree && known?.changed) return findAgain(workTree, [...known.changed.keys()], onUnreadable);
-  if (!hasWorkTree) return new Map(contentsIn(index, oidBytes(hash), 'all').map(({ path }) => [path, null]));
+  if (!hasWorkTree) return new Map(contentsIn(index, oidBytes(hash)).map(({ path }) => [path, null]));
   return findChanged(git, workTree, () => unwatchedIn(index, oidBytes(hash)), onUnreadable);
 }
 
@@ -233,12 +235,6 @@ async function lookForUntracked(
   if (known === undefined) return findUntracked(git, workTree, untracked, sink);
   const paths = known.untracked.map(({ path }) => path);
   await sink.add(await findFiles(workTree, paths, sink.onUnreadable));
-}
-
-/** The index of a repository, and nothing else of it. */
-export async function readOwnIndex(git: Git, repository: Repository): Promise<Pick<Survey, 'index' | 'hash'>> {
-  const [{ index }, hash] = await Promise.all([readIndex(git, repository), hashOf(repository.commonDirectory)]);
-  return { index, hash };
 }
 
 /** A file of the git directory as a person knows it. */
@@ -277,33 +273,4 @@ async function linkOf(workTree: string): Promise<string | null | undefined> {
   const entry = await findFile(workTree, '.git');
   if (entry === undefined) return undefined;
   return entry.stats.isFile() ? readFile(entry.location, 'utf8') : null;
-}
-
-/** Rounded down: git then trusts less of what the index says, never more. */
-const mtimeOf = ({ stats }: FileOnDisk): number => Math.floor(stats.mtimeMs);
-
-async function readIndex(git: Git, repository: Repository): Promise<Pick<Survey, 'index' | 'indexMtimeMs'>> {
-  const found = await findFile(stateRoot('index', repository), 'index');
-  if (found === undefined) return { index: EMPTY, indexMtimeMs: null };
-  const index = await readFile(found.location);
-  const indexMtimeMs = mtimeOf(found);
-  return { index: isSplit(index) ? await joined(git, repository, index, indexMtimeMs) : index, indexMtimeMs };
-}
-
-/** A split index in one piece: its other file may be gone when this one is wanted again. Git is given a copy, so that the one in use stays as it is. */
-async function joined(git: Git, { workTree }: Repository, index: Buffer, mtimeMs: number): Promise<Buffer> {
-  return withCopy(index, mtimeMs, async indexFile => {
-    await git.write(['update-index', '--no-split-index', '--force-write-index'], workTree, { indexFile });
-    return readFile(indexFile);
-  });
-}
-
-/** Lends a copy of an index that git may write. */
-export async function withCopy<T>(index: Buffer, mtimeMs: number, use: (file: string) => Promise<T>): Promise<T> {
-  return withTemporary('index', async folder => {
-    const file = join(folder, 'index');
-    await writeFile(file, index);
-    await utimes(file, mtimeMs / 1000, mtimeMs / 1000);
-    return use(file);
-  });
 }

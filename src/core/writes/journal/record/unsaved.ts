@@ -62,7 +62,7 @@ export function unsavedMessage(unsaved: Unsaved, limits: Limits): string | null 
 
 function tooMuch(unsaved: Unsaved, limits: Limits): string {
   const most = `${limits.files} files or ${mebibytes(limits.bytes)}`;
-  return `${leftOverOf(unsaved)} will not be saved: a snapshot holds at most ${most}. Undo cannot bring them back.`;
+  return `${leftOverOf(unsaved)} will not be saved: a snapshot holds at most ${most}. Undo cannot restore them.`;
 }
 
 /** The same in few words, for the journal. */
@@ -80,5 +80,5 @@ function leftOverOf({ left: { files, bytes, example }, outputs }: Unsaved): stri
 
 function unreadableMessage(paths: readonly string[]): string {
   const more = paths.length > 1 ? ` and ${plural(paths.length - 1, 'other')}` : '';
-  return `${paths[0]}${more} cannot be read, so no snapshot has it and Undo cannot bring it back. The rest is saved.`;
+  return `${paths[0]}${more} cannot be read, so it is not in the snapshot and Undo cannot restore it. The rest is saved.`;
 }

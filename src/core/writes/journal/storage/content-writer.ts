@@ -2,16 +2,16 @@ import type { Git } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import { blobOid, type HashName } from './disk.ts';
 import type { Entry } from './entry.ts';
-import { freshenLoose } from './loose-objects.ts';
+import { freshenLoose, writeLoose } from './loose-objects.ts';
 import { freshenPacked } from './pack-index.ts';
-import { writeBlob, writeBlobs } from './store.ts';
+import { writeBlobs } from './store.ts';
 
 /** Of smaller contents nobody asks whether they are there, and nobody removes them but git. */
 export const LARGE_CONTENT = 64 * 1024;
 
 /** Writes the contents of one entry but for those that are there already, and counts what is new. */
 export interface ContentWriter {
-  /** Writes one by a process of its own. */
+  /** Writes one by itself. */
   writeOne(bytes: Buffer, hash: HashName): Promise<void>;
   writeAll(blobs: AsyncIterable<Buffer>, hash: HashName): Promise<void>;
   /** The sum of all that was handed over so far. */
@@ -44,7 +44,7 @@ export function createContentWriter(
   };
   return {
     async writeOne(bytes, hash) {
-      if (await take(bytes, hash)) await writeBlob(git, workTree, bytes);
+      if (await take(bytes, hash)) await writeLoose(commonDirectory, 'blob', bytes, hash);
     },
     writeAll: (blobs, hash) => writeBlobs(git, workTree, missing(blobs, hash)),
     async written() {

@@ -16,10 +16,16 @@ const LARGE = 1024 * 1024;
 export function blobOid(bytes: Buffer, hash: HashName): string {
   const found = known.get(bytes);
   if (found?.length === OID_LENGTH[hash]) return found;
-  const oid = createHash(hash).update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+  const oid = objectOid('blob', bytes, hash);
   if (bytes.length >= LARGE) known.set(bytes, oid);
   return oid;
 }
+
+export const objectOid = (type: 'blob' | 'tree', bytes: Buffer, hash: HashName): string =>
+  createHash(hash).update(headerOf(type, bytes)).update(bytes).digest('hex');
+
+/** The bytes that git puts before those of an object. */
+export const headerOf = (type: 'blob' | 'tree', bytes: Buffer): Buffer => Buffer.from(`${type} ${bytes.length}\0`);
 
 const OID_LENGTH: Readonly<Record<HashName, number>> = { sha1: 40, sha256: 64 };
 
@@ -59,6 +65,15 @@ class KeptStats implements FileStats {
     return (this.mode & constants.S_IFMT) === constants.S_IFLNK;
   }
 }
+
+/** Whether nobody wrote to a file between two looks, as far as its stamps tell. */
+export const isSameStats = (one: FileStats, other: FileStats | undefined): boolean =>
+  other !== undefined &&
+  one.ino === other.ino &&
+  one.mode === other.mode &&
+  one.size === other.size &&
+  one.ctimeMs === other.ctimeMs &&
+  one.mtimeMs === other.mtimeMs;
 
 /** A file, link or folder at a path, not read yet. */
 export interface FileOnDisk {

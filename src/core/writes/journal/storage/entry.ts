@@ -112,7 +112,7 @@ export interface Entry {
   readonly changes: readonly string[];
   /** Commands that would take back what left the machine. */
   readonly reverts: readonly string[];
-  /** Remotes to which something went: what is known of them is not turned back. */
+  /** Remotes to which something went: what is known of them is not turned back. Also the host of GitHub, where gh changed something. */
   readonly sentTo: readonly string[];
   /** Losses: not in the snapshot, so undo cannot bring them back. */
   readonly notSaved: readonly string[];
@@ -160,8 +160,8 @@ export function isUndoneInPart(entry: Pick<Entry, 'id'>, entries: readonly Entry
 const BY_THE_WAY = /^(?:index|FETCH_HEAD|ORIG_HEAD|logs\/(?!refs\/stash$).*)$/;
 
 /** Whether an entry changed anything that undo could bring back; false for what only left the machine. */
-export function changedSomethingHere({ before, after, files, sentTo, reverts }: Entry): boolean {
-  if (reverts.length === 0) return true;
+export function changedSomethingHere({ before, after, files, sentTo }: Entry): boolean {
+  if (sentTo.length === 0) return true;
   const isSent = (ref: string) => sentTo.some(remote => ref.startsWith(`refs/remotes/${remote}/`));
   return before.some((was, at) => {
     const is = after[at];

@@ -5,6 +5,9 @@ import type { HashName } from './disk.ts';
 
 export const oidBytes = (hash: HashName): number => (hash === 'sha256' ? 32 : 20);
 
+/** The hash that an id is of. */
+export const hashOfId = (oid: string): HashName => (oid.length === 64 ? 'sha256' : 'sha1');
+
 /** The hash by which a repository names its objects. */
 export async function hashOf(commonDirectory: string): Promise<HashName> {
   const config = await readFile(join(commonDirectory, 'config'), 'utf8').catch(ifMissing(''));

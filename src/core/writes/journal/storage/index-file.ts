@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { decodeName, encodeName } from './byte-names.ts';
 
 /** One entry of an index; a path in conflict has one for each side. */
@@ -24,14 +23,19 @@ const SUBMODULE = 0o160000;
 const KIND = 0o170000;
 const REGULAR = 0o100000;
 /** Where the mode and the object id are in an entry, after times and device numbers. */
-const MODE_AT = 24;
-const OID_AT = 40;
+export const MODE_AT = 24;
+export const OID_AT = 40;
 
 /** A place in an index file. It moves on rather than being made anew: there may be a hundred thousand entries. */
-interface Cursor {
+export interface Cursor {
   readonly index: Buffer;
   readonly oidBytes: number;
+  readonly version: number;
+  /** How many entries come after this one. */
+  left: number;
   at: number;
+  /** Where the next entry is. */
+  next: number;
   flags: number;
   extended: number;
   /** The path is these bytes of `names`. */
@@ -40,25 +44,39 @@ interface Cursor {
   end: number;
 }
 
-/**
- * Reads an index file of version 2 to 4. `git ls-files` would do, but cannot tell a file that is only intended from an
- * empty one, and costs a process each time two moments are compared.
- */
-function* scan(index: Buffer, oidBytes: number): Generator<Cursor, undefined> {
-  if (index.length < HEADER) return;
-  const version = index.readUInt32BE(4);
-  if (index.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4)
+/** A cursor before the first entry of an index file of version 2 to 4. */
+export function openIndex(index: Buffer, oidBytes: number): Cursor {
+  const isEmpty = index.length < HEADER;
+  const version = isEmpty ? 2 : index.readUInt32BE(4);
+  if (!isEmpty && (index.toString('latin1', 0, 4) !== 'DIRC' || version < 2 || version > 4))
     throw new Error('The index is in a format that Sluice does not know.');
-  const cursor: Cursor = { index, oidBytes, at: HEADER, flags: 0, extended: 0, names: index, start: 0, end: 0 };
-  for (let left = index.readUInt32BE(8); left > 0; left -= 1) {
-    const flagsAt = cursor.at + OID_AT + oidBytes;
-    cursor.flags = index.readUInt16BE(flagsAt);
-    const long = (cursor.flags & EXTENDED) !== 0;
-    cursor.extended = long ? index.readUInt16BE(flagsAt + 2) : 0;
-    const next = (version === 4 ? readSuffix : readPath)(cursor, flagsAt + (long ? 4 : 2));
-    yield cursor;
-    cursor.at = next;
-  }
+  const left = isEmpty ? 0 : index.readUInt32BE(8);
+  const place = { at: HEADER, next: HEADER, flags: 0, extended: 0, names: index, start: 0, end: 0 };
+  return { index, oidBytes, version, left, ...place };
+}
+
+/** Moves on to the next entry; false when there is none. */
+export function advance(cursor: Cursor): boolean {
+  if (cursor.left === 0) return false;
+  const { index } = cursor;
+  cursor.left -= 1;
+  cursor.at = cursor.next;
+  const flagsAt = cursor.at + OID_AT + cursor.oidBytes;
+  cursor.flags = index.readUInt16BE(flagsAt);
+  const long = (cursor.flags & EXTENDED) !== 0;
+  cursor.extended = long ? index.readUInt16BE(flagsAt + 2) : 0;
+  const pathAt = flagsAt + (long ? 4 : 2);
+  cursor.next = cursor.version === 4 ? readSuffix(cursor, pathAt) : readPath(cursor, pathAt);
+  return true;
+}
+
+/**
+ * Reads an index file. `git ls-files` would do, but cannot tell a file that is only intended from an empty one, and costs a
+ * process each time two moments are compared.
+ */
+export function* scan(index: Buffer, oidBytes: number): Generator<Cursor, undefined> {
+  const cursor = openIndex(index, oidBytes);
+  while (advance(cursor)) yield cursor;
 }
 
 /** Sets the path and answers where the next entry is: they are filled up with NUL to a multiple of eight. */
@@ -92,8 +110,8 @@ function variableLength(bytes: Buffer, start: number): [number, number] {
   return [value, at];
 }
 
-const pathOf = ({ names, start, end }: Cursor): string => decodeName(names.subarray(start, end));
-const flagsOf = ({ flags, extended }: Cursor): number =>
+export const pathOf = ({ names, start, end }: Cursor): string => decodeName(names.subarray(start, end));
+export const flagsOf = ({ flags, extended }: Cursor): number =>
   ((flags & (ASSUMED | STAGE)) << 16) | (extended & (SKIPPED | INTENDED));
 
 const octal = (mode: number): string => mode.toString(8).padStart(6, '0');
@@ -118,33 +136,72 @@ function select(index: Buffer, oidBytes: number, wanted: (cursor: Cursor) => boo
   return found;
 }
 
-export const submodulesIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
-  select(index, oidBytes, ({ at }) => index.readUInt32BE(at + MODE_AT) === SUBMODULE);
+const isSubmodule = ({ index, at }: Cursor): boolean => index.readUInt32BE(at + MODE_AT) === SUBMODULE;
+const isUnwatched = ({ flags, extended }: Cursor): boolean => (flags & ASSUMED) !== 0 || (extended & SKIPPED) !== 0;
+const isIntended = ({ extended }: Cursor): boolean => (extended & INTENDED) !== 0;
+const isInConflict = ({ flags }: Cursor): boolean => (flags & STAGE) !== 0;
 
-/** Files git was told not to look at. */
-export const unwatchedIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
-  select(index, oidBytes, ({ flags, extended }) => (flags & ASSUMED) !== 0 || (extended & SKIPPED) !== 0);
+/** The way about in an index, and which entries it has of which most have none. */
+interface Layout {
+  /** Where entries begin; none in version 4, where no path stands by itself. */
+  readonly starts: Uint32Array;
+  readonly isSplit: boolean;
+  readonly hasSubmodules: boolean;
+  readonly hasUnwatched: boolean;
+  readonly hasConflicts: boolean;
+}
 
-/** Whether there are any such. */
-export function hasUnwatched(index: Buffer, oidBytes: number): boolean {
-  for (const { flags, extended } of scan(index, oidBytes))
-    if ((flags & ASSUMED) !== 0 || (extended & SKIPPED) !== 0) return true;
+const layouts = new WeakMap<Buffer, Layout>();
+
+/** Found in one pass and kept as long as somebody has the index: a write asks ten times. */
+function layoutOf(index: Buffer, oidBytes: number): Layout {
+  const known = layouts.get(index);
+  if (known !== undefined) return known;
+  const cursor = openIndex(index, oidBytes);
+  // The file may say that there are more than it has room for.
+  const starts = new Uint32Array(cursor.version === 4 ? 0 : Math.min(cursor.left, index.length / OID_AT));
+  let [count, hasSubmodules, hasUnwatched, hasConflicts] = [0, false, false, false];
+  while (advance(cursor)) {
+    starts[count++] = cursor.at;
+    hasSubmodules ||= isSubmodule(cursor);
+    hasUnwatched ||= isUnwatched(cursor);
+    hasConflicts ||= isInConflict(cursor);
+  }
+  const layout = { starts, isSplit: hasLink(cursor), hasSubmodules, hasUnwatched, hasConflicts };
+  layouts.set(index, layout);
+  return layout;
+}
+
+/** Whether one of the extensions that follow the last entry names another file. */
+function hasLink({ index, oidBytes, next }: Cursor): boolean {
+  for (let at = next; at + 8 <= index.length - oidBytes; at += 8 + index.readUInt32BE(at + 4))
+    if (index.toString('latin1', at, at + 4) === 'link') return true;
   return false;
 }
 
-/** Most of such an index is in another file. A path can look the same, which costs a process. */
-export const isSplit = (index: Buffer): boolean => index.includes('link\0');
+export const submodulesIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
+  layoutOf(index, oidBytes).hasSubmodules ? select(index, oidBytes, isSubmodule) : [];
+
+/** Files git was told not to look at. */
+export const unwatchedIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
+  hasUnwatched(index, oidBytes) ? select(index, oidBytes, isUnwatched) : [];
+
+/** Whether there are any such. */
+export const hasUnwatched = (index: Buffer, oidBytes: number): boolean => layoutOf(index, oidBytes).hasUnwatched;
+
+/** Most of such an index is in another file. */
+export const isSplit = (index: Buffer, oidBytes: number): boolean => layoutOf(index, oidBytes).isSplit;
 
 /** Entries that git has an object for: submodules and what is only meant to be added are not among them. */
-export const contentsIn = (index: Buffer, oidBytes: number, which: 'all' | 'conflicts'): IndexEntry[] =>
-  select(
-    index,
-    oidBytes,
-    ({ at, flags, extended }) =>
-      (which === 'all' || (flags & STAGE) !== 0) &&
-      (extended & INTENDED) === 0 &&
-      index.readUInt32BE(at + MODE_AT) !== SUBMODULE,
-  );
+export const contentsIn = (index: Buffer, oidBytes: number): IndexEntry[] => select(index, oidBytes, hasContent);
+
+/** Of these the sides of paths in conflict. */
+export const conflictsIn = (index: Buffer, oidBytes: number): IndexEntry[] =>
+  layoutOf(index, oidBytes).hasConflicts
+    ? select(index, oidBytes, cursor => isInConflict(cursor) && hasContent(cursor))
+    : [];
+
+const hasContent = (cursor: Cursor): boolean => !isIntended(cursor) && !isSubmodule(cursor);
 
 /** A file that is no link, with the one permission that git keeps. */
 export interface RegularFile {
@@ -175,126 +232,53 @@ export function pathsIn(index: Buffer, oidBytes: number): string[] {
 }
 
 /** Those of some paths that an index has. */
-export function pathsKnown(index: Buffer, oidBytes: number, paths: readonly string[]): Set<string> {
-  const wanted = new Set(paths);
-  return new Set(wanted.size === 0 ? [] : pathsIn(index, oidBytes).filter(path => wanted.has(path)));
+export function pathsKnown(index: Buffer, oidBytes: number, paths: Iterable<string>): Set<string> {
+  const known = new Set<string>();
+  forEachAt(index, oidBytes, new Set(paths), (_, path) => known.add(path));
+  return known;
 }
 
 /** Entries of some paths; of a path in conflict the last. */
 export function entriesAt(index: Buffer, oidBytes: number, paths: Iterable<string>): Map<string, IndexEntry> {
-  const wanted = new Set(paths);
-  if (wanted.size === 0 || index.length < HEADER) return new Map();
+  const found = new Map<string, IndexEntry>();
+  forEachAt(index, oidBytes, new Set(paths), (cursor, path) => found.set(path, entryOf(cursor, path)));
+  return found;
+}
+
+/** Calls back at entries of some paths, of a path in conflict at the last in any case. */
+function forEachAt(
+  index: Buffer,
+  oidBytes: number,
+  wanted: ReadonlySet<string>,
+  found: (cursor: Cursor, path: string) => void,
+): void {
+  if (wanted.size === 0 || index.length < HEADER) return;
+  const { starts } = layoutOf(index, oidBytes);
   // Of many paths there are more than it costs to read every entry.
-  if (wanted.size > index.readUInt32BE(8) / 4) {
-    const all = new Map<string, IndexEntry>();
+  if (wanted.size > starts.length / 4) {
     for (const cursor of scan(index, oidBytes)) {
       const path = pathOf(cursor);
-      if (wanted.has(path)) all.set(path, entryOf(cursor, path));
+      if (wanted.has(path)) found(cursor, path);
     }
-    return all;
+    return;
   }
-  const keys = new Set([...wanted].map(path => encodeName(path).toString('latin1')));
-  // Of most entries the length alone tells, which costs no string.
-  const lengths = new Set([...keys].map(({ length }) => length));
-  const found = select(
-    index,
-    oidBytes,
-    ({ names, start, end }) => lengths.has(end - start) && keys.has(names.toString('latin1', start, end)),
-  );
-  return new Map(found.map(entry => [entry.path, entry]));
+  const cursor = openIndex(index, oidBytes);
+  for (const path of wanted) if (findPath(cursor, starts, encodeName(path))) found(cursor, path);
 }
 
-/** Where the entry of a path begins; undefined when there is none. */
-function entryStart(index: Buffer, oidBytes: number, path: Buffer): number | undefined {
-  for (const { names, start, end, at } of scan(index, oidBytes))
-    if (names.compare(path, 0, path.length, start, end) === 0) return at;
-  return undefined;
-}
-
-/**
- * One index of several that say the same and differ in the stat data of their entries: of the first those from the beginning,
- * of each other those from its path on. Undefined when they are not laid out alike.
- */
-export function joinIndexes(
-  parts: readonly { readonly index: Buffer; readonly from: Buffer }[],
-  oidBytes: number,
-): Buffer | undefined {
-  const [first] = parts;
-  if (first === undefined || parts.some(({ index }) => index.length !== first.index.length)) return undefined;
-  const starts = parts.map(({ from }, at) => (at === 0 ? 0 : entryStart(first.index, oidBytes, from)));
-  if (starts.includes(undefined)) return undefined;
-  const body = first.index.length - oidBytes;
-  const pieces = parts.map(({ index }, at) => index.subarray(starts[at], starts[at + 1] ?? body));
-  // Git leaves it out where it was told to.
-  const isHashed = first.index.subarray(body).some(byte => byte !== 0);
-  const hash = createHash(oidBytes === 32 ? 'sha256' : 'sha1');
-  for (const piece of isHashed ? pieces : []) hash.update(piece);
-  return Buffer.concat([...pieces, isHashed ? hash.digest() : Buffer.alloc(oidBytes)]);
-}
-
-/** The same for two indexes exactly when they say the same, whatever their stat data. */
-export function digestOf(index: Buffer, oidBytes: number): string {
-  const hash = createHash('sha256');
-  const head = oidBytes + 9;
-  // One piece of memory that has room for the longest entry, and mostly for all: a buffer for each costs more than the rest.
-  const facts = Buffer.allocUnsafe(index.length + head);
-  let filled = 0;
-  for (const cursor of scan(index, oidBytes)) {
-    const { at, names, start, end } = cursor;
-    if (filled + head + end - start > facts.length) {
-      hash.update(facts.subarray(0, filled));
-      filled = 0;
-    }
-    filled = copyBytes(index, at + MODE_AT, at + MODE_AT + 4, facts, filled);
-    filled = copyBytes(index, at + OID_AT, at + OID_AT + oidBytes, facts, filled);
-    filled = facts.writeInt32BE(flagsOf(cursor), filled);
-    facts[filled] = 0;
-    filled = copyBytes(names, start, end, facts, filled + 1);
+/** Sets a cursor on the last entry of a path; false when there is none. Entries are in the order of the bytes of their paths. */
+function findPath(cursor: Cursor, starts: Uint32Array, path: Buffer): boolean {
+  const order = (place: number): number => {
+    cursor.left = 1;
+    cursor.next = starts[place] ?? 0;
+    advance(cursor);
+    return cursor.names.compare(path, 0, path.length, cursor.start, cursor.end);
+  };
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (order(middle) <= 0) low = middle + 1;
+    else high = middle;
   }
-  return hash.update(facts.subarray(0, filled)).digest('hex');
-}
-
-/** Answers where the next byte goes. So few at a time are copied faster one by one than by a call. */
-function copyBytes(from: Buffer, start: number, end: number, to: Buffer, at: number): number {
-  let next = at;
-  for (let each = start; each < end; each += 1) to[next++] = from[each] as number;
-  return next;
-}
-
-/** Paths of which two indexes do not say the same. Both are in order, so that they are read side by side. */
-export function pathsThatDiffer(one: Buffer, other: Buffer, oidBytes: number): Set<string> {
-  const paths = new Set<string>();
-  if (one.equals(other)) return paths;
-  const [left, right] = [scan(one, oidBytes), scan(other, oidBytes)];
-  let a = left.next().value;
-  let b = right.next().value;
-  while (a !== undefined || b !== undefined) {
-    if (a && b && isSameEntry(a, b)) {
-      a = left.next().value;
-      b = right.next().value;
-      continue;
-    }
-    const order = a && b ? a.names.compare(b.names, b.start, b.end, a.start, a.end) : a ? -1 : 1;
-    if (a && b && order === 0 && !saysTheSame(a, b)) paths.add(pathOf(a));
-    if (a && order < 0) paths.add(pathOf(a));
-    if (b && order > 0) paths.add(pathOf(b));
-    if (order <= 0) a = left.next().value;
-    if (order >= 0) b = right.next().value;
-  }
-  return paths;
-}
-
-/** Whether all but the times of two entries is the same, byte by byte, with the path where that is part of the entry. */
-function isSameEntry(a: Cursor, b: Cursor): boolean {
-  if (a.names !== a.index || b.names !== b.index) return false;
-  return a.index.compare(b.index, b.at + MODE_AT, b.end, a.at + MODE_AT, a.end) === 0;
-}
-
-function saysTheSame(a: Cursor, b: Cursor): boolean {
-  const [from, to] = [a.at + OID_AT, b.at + OID_AT];
-  return (
-    a.index.readUInt32BE(a.at + MODE_AT) === b.index.readUInt32BE(b.at + MODE_AT) &&
-    flagsOf(a) === flagsOf(b) &&
-    a.index.compare(b.index, to, to + b.oidBytes, from, from + a.oidBytes) === 0
-  );
+  return low > 0 && order(low - 1) === 0;
 }

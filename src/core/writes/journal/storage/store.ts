@@ -3,6 +3,8 @@ import type { Git } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import { blobOid } from './disk.ts';
 import type { Entry, SavedFile } from './entry.ts';
+import { hashOfId } from './hash-name.ts';
+import { writeLoose } from './loose-objects.ts';
 import { parseEntry } from './manifest.ts';
 import type { Sealer } from './seal.ts';
 
@@ -15,7 +17,10 @@ const MANIFEST = 'entry';
 /** The file that editors and git itself write to by the way: it has often moved on without anybody's doing. */
 export const CONFIG = 'config';
 
-const FASTEST = ['core.compression', '1'] as const;
+const FASTEST = [
+  ['core.compression', '1'],
+  ['pack.compression', '1'],
+] as const;
 
 /** Keep refs to commits begin so; there are such only while a command runs that throws away what no ref reaches. */
 export const UNREACHABLE = 'u';
@@ -29,16 +34,10 @@ export const keepRef = (id: string, name: number | string): string => `${KEEP}${
  * level of compression is git's fastest: a snapshot is written far more often than it is read.
  */
 export async function writeBlobs(git: Git, workTree: string, blobs: AsyncIterable<Buffer>): Promise<void> {
-  const config = [FASTEST, ['pack.compression', '1']] as const;
   const failures: unknown[] = [];
   const input = importStream(blobs, error => void failures.push(error));
-  await git.write(['fast-import', '--quiet', '--done'], workTree, { config, input });
+  await git.write(['fast-import', '--quiet', '--done'], workTree, { config: FASTEST, input });
   for (const error of failures) throw error;
-}
-
-/** Writes one large blob, faster than an import does. */
-export async function writeBlob(git: Git, workTree: string, bytes: Buffer): Promise<void> {
-  await git.write(['hash-object', '-w', '--stdin'], workTree, { config: [FASTEST], input: bytes });
 }
 
 /** Whatever happens to the blobs, the stream comes to its end: cut off, fast-import would leave a crash report in the git directory. */
@@ -73,13 +72,9 @@ export function objectsNeeded({ before, after, kept }: Pick<Entry, 'before' | 'a
 
 const isSaved = (file: SavedFile | null | undefined): file is SavedFile => !!file && file.oid !== '';
 
-/**
- * A tree that holds on to objects: it keeps them from gc and no list of commits shows it. `git mktree` would do, but does
- * not look at the settings by which a tree is on disk before a ref leads to it.
- */
-export async function treeHolding(
-  git: Git,
-  workTree: string,
+/** A tree that holds on to objects: it keeps them from gc and no list of commits shows it. */
+export function treeHolding(
+  { commonDirectory }: Pick<Repository, 'commonDirectory'>,
   objects: readonly { readonly type: string; readonly oid: string }[],
   manifest?: string,
 ): Promise<string> {
@@ -92,9 +87,7 @@ export async function treeHolding(
   const rows = entries
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap(({ name, mode, oid }) => [Buffer.from(`${mode} ${name}\0`), Buffer.from(oid, 'hex')]);
-  return (
-    await git.write(['hash-object', '-t', 'tree', '-w', '--stdin'], workTree, { input: Buffer.concat(rows) })
-  ).trim();
+  return writeLoose(commonDirectory, 'tree', Buffer.concat(rows), hashOfId(entries[0]?.oid ?? ''));
 }
 
 /** Ref updates that happen together or not at all; null deletes. Another ref stands for what it leads to. */
@@ -111,15 +104,14 @@ export async function updateRefs(
 /** Puts an entry under its ref, together with other refs that change with it. */
 export async function writeRef(
   git: Git,
-  workTree: string,
-  id: string,
+  repository: Pick<Repository, 'workTree' | 'commonDirectory'>,
   manifest: string,
-  entry: Pick<Entry, 'before' | 'after' | 'kept'>,
+  entry: Pick<Entry, 'id' | 'before' | 'after' | 'kept'>,
   others: readonly (readonly [string, string | null])[],
 ): Promise<void> {
   const objects = objectsNeeded(entry).map(oid => ({ type: 'blob', oid }));
-  const tree = await treeHolding(git, workTree, objects, manifest);
-  await updateRefs(git, workTree, [[refOf(id), tree], ...others]);
+  const tree = await treeHolding(repository, objects, manifest);
+  await updateRefs(git, repository.workTree, [[refOf(entry.id), tree], ...others]);
 }
 
 /** Refs of an entry beside its own, or of all entries. */
@@ -219,8 +211,7 @@ export async function readBlobs(
 
 const OID = /^(?:[\da-f]{40}|[\da-f]{64})$/;
 
-const isCalled = (name: string, bytes: Buffer): boolean =>
-  !OID.test(name) || blobOid(bytes, name.length === 64 ? 'sha256' : 'sha1') === name;
+const isCalled = (name: string, bytes: Buffer): boolean => !OID.test(name) || blobOid(bytes, hashOfId(name)) === name;
 
 /** The index file of each repository as it was before an entry; empty where there was none. */
 export async function savedIndexes(git: GitReader, { before }: Entry): Promise<Buffer[]> {

@@ -5,10 +5,10 @@ import { errorCode } from '../../../../shared/file-errors.ts';
 import { partsOf } from '../../../../shared/parts-of.ts';
 import type { Git } from '../../../git/writer.ts';
 import { foldersOfAll } from '../record/permissions.ts';
-import { withCopy } from '../record/survey.ts';
+import { withCopy } from '../record/repository-index.ts';
 import { absolutePath, encodeName } from '../storage/byte-names.ts';
 import { createNonFolderFinder } from '../storage/disk.ts';
-import { joinIndexes } from '../storage/index-file.ts';
+import { joinIndexes } from '../storage/join-indexes.ts';
 import { encodeList } from './restore-files.ts';
 import type { UndoCounter } from './undo-progress.ts';
 

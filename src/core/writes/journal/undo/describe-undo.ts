@@ -17,11 +17,11 @@ export const describeRestore = (items: readonly ChangedItem[], now: Values): str
 
 /** The items that have moved on, in words a person reads. */
 export const describeMoved = (items: readonly ChangedItem[], now: Values): string[] =>
-  describeItems(items, item => movedText(item, now), 'were changed since');
+  describeItems(items, item => movedText(item, now), 'have changed since');
 
 export function describeObstacle({ item, code, path }: Obstacle): string {
-  if (code === 'not-a-folder') return `'${path}' is not a folder any more`;
-  if (code === 'added') return `'${path}' was added since, and would go with the work tree`;
+  if (code === 'not-a-folder') return `'${path}' is no longer a folder`;
+  if (code === 'added') return `'${path}' was added since, and would be removed with the work tree`;
   return code === 'taken' ? `'${path}' is there again` : `'${path}' is where '${item.name}' was`;
 }
 
@@ -45,11 +45,11 @@ function restoreText({ part, name, before, key }: ChangedItem, now: Values): str
   if (part === 'head') return `HEAD goes back to ${shortValue(before)}`;
   if (part === 'index') return STATE_TEXTS.index;
   if (part === 'place') return `the work tree ${value} goes back to ${before}`;
-  if ((part === 'link' || stateKind(name) === 'whole') && before === '') return 'the work tree goes away';
+  if ((part === 'link' || stateKind(name) === 'whole') && before === '') return 'the work tree is removed';
   if (part === 'link') return STATE_TEXTS.whole;
   if (part === 'state') return STATE_TEXTS[stateKind(name)];
-  if (part === 'file' || part === 'named') return before === '' ? `${name} goes away` : `${name} comes back as it was`;
-  if (before === '') return `${refKind(name)} goes away`;
+  if (part === 'file' || part === 'named') return before === '' ? `${name} is removed` : `${name} comes back as it was`;
+  if (before === '') return `${refKind(name)} is removed`;
   if (value === '') return `${refKind(name)} comes back at ${shortValue(before)}`;
   return `${shortRef(name)} goes back from ${shortValue(value)} to ${shortValue(before)}`;
 }
@@ -74,11 +74,13 @@ function movedText({ part, name, key, shared }: ChangedItem, now: Values): strin
   const value = now.get(key) ?? '';
   if (shared) return `${sharedNames[part] ?? refKind(name)} was also changed by somebody else while the command ran`;
   if (part === 'head') return `HEAD is at ${shortValue(value)} now`;
-  if (part === 'index') return 'what is staged was changed since';
+  if (part === 'index') return 'what is staged has changed since';
   if (part === 'place') return `${name} is not where the command left it`;
   if (part === 'file' || part === 'named')
-    return value === '' ? `${name} was deleted since` : `${name} was changed since`;
+    return value === '' ? `${name} has been deleted since` : `${name} has changed since`;
   if (part === 'ref')
-    return value === '' ? `${refKind(name)} was deleted since` : `${shortRef(name)} is at ${shortValue(value)} now`;
-  return stateKind(name) === 'settings' ? "the repository's settings were changed since" : `${name} was changed since`;
+    return value === ''
+      ? `${refKind(name)} has been deleted since`
+      : `${shortRef(name)} is at ${shortValue(value)} now`;
+  return stateKind(name) === 'settings' ? "the repository's settings have changed since" : `${name} has changed since`;
 }

@@ -6,12 +6,14 @@ import { changedNames } from '../record/describe-changes.ts';
 import { cleanFile } from '../record/file-changes.ts';
 import { workTreeOf } from '../record/linked-work-trees.ts';
 import { permissionsIn } from '../record/permissions.ts';
-import { oidBytes, readOwnIndex, type Survey, survey } from '../record/survey.ts';
-import { type FileOnDisk, type FileStats, findFiles, readFileOnDisk } from '../storage/disk.ts';
+import { readOwnIndex } from '../record/repository-index.ts';
+import { oidBytes, type Survey, survey } from '../record/survey.ts';
+import { digestOf } from '../storage/compare-indexes.ts';
+import { type FileOnDisk, type FileStats, findFiles, isSameStats, readFileOnDisk } from '../storage/disk.ts';
 import { timeOnDisk } from '../storage/disk-clock.ts';
 import { type Entry, repositoryOf, type Scope, type Snapshot } from '../storage/entry.ts';
 import { forEachInTurns } from '../storage/in-turns.ts';
-import { digestOf, entriesAt } from '../storage/index-file.ts';
+import { entriesAt } from '../storage/index-file.ts';
 import { type ChangedItem, fileToken, hasPermissions, isFolder, stateToken } from './changed-items.ts';
 
 /** What an entry changed as it was found, with what proves later that it is still so. */
@@ -94,14 +96,6 @@ export async function isStillSo(
   }
   return true;
 }
-
-const isSameStats = (one: FileStats, other: FileStats | undefined): boolean =>
-  other !== undefined &&
-  one.ino === other.ino &&
-  one.mode === other.mode &&
-  one.size === other.size &&
-  one.ctimeMs === other.ctimeMs &&
-  one.mtimeMs === other.mtimeMs;
 
 /** Where the command left a work tree, or where that has gone since. */
 async function placeOf(before: Snapshot, after: Snapshot | undefined, scope: Scope): Promise<Repository> {

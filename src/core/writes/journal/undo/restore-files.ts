@@ -15,7 +15,7 @@ export function checkedWay(root: string): (path: string) => void {
   const way = createNonFolderFinder(root);
   return path => {
     const link = way(path);
-    if (link !== undefined) throw new GitFailure(`'${link}' is not a folder any more, so '${path}' is left alone.`);
+    if (link !== undefined) throw new GitFailure(`'${link}' is no longer a folder, so '${path}' is left alone.`);
   };
 }
 

@@ -28,7 +28,8 @@ export type UndoResult =
 export function onlyRemote(targets: readonly Entry[]): PlanUndoResult {
   const commands = targets.map(({ command }) => `'${command}'`).join(', ');
   const reverts = targets.flatMap(entry => entry.reverts);
-  const how = `To revert it there: ${reverts.join('; ')}`;
+  const how =
+    reverts.length > 0 ? `To revert it there: ${reverts.join('; ')}` : 'No command is known that reverts it there.';
   const message = `${commands} changed nothing on this machine, and undo does not reach any other. ${how}`;
   return { ok: false, code: 'only-remote', message, reverts };
 }
@@ -41,4 +42,4 @@ export const leftAloneText = (name: string): string => `Left alone: ${name}, whi
 
 /** Why an undo is refused. */
 export const movedOnMessage = (movedOn: readonly string[]): string =>
-  `Not undone: the repository has changed since: ${movedOn.join('; ')}. The journal still has what was there before.`;
+  `Can't undo: ${movedOn.join('; ')}. The journal still has what was there before.`;

@@ -1,0 +1,16 @@
+import type { ReadOnlyCommand } from '../../command/command.ts';
+
+/** The questions that tell whether the output of a command may have changed. */
+export interface Probes {
+  readonly host: string;
+  /** Paths for `GitHubClient.get`. Every answer unchanged: the output has not changed, but for what may lag. */
+  readonly paths: readonly string[];
+  /** What the command prints that moves no validator (`mergeable`, project fields …); empty for nothing. */
+  readonly mayLag: readonly string[];
+}
+
+/**
+ * The probes of a command in the repository it runs in; undefined when none can tell, so that it is run again now and then.
+ * They are looked up anew after each run of the command: the head of a pull request may have moved.
+ */
+export type FindProbes = (command: ReadOnlyCommand, root: string, signal?: AbortSignal) => Promise<Probes | undefined>;

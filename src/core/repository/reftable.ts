@@ -1,0 +1,2 @@
+/** Where a git directory lists its reftables. */
+export const REFTABLE_LIST = 'reftable/tables.list';
