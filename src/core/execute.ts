@@ -2,12 +2,12 @@ import type { Change } from './change.ts';
 import { changeMadeBy } from './command/change-made-by.ts';
 import { isMutating, isReadOnly, type MutatingCommand, type Program } from './command/command.ts';
 import type { Context } from './command/context.ts';
-import { programOf } from './command/parse.ts';
+import { type ParseErrorReason, programOf } from './command/parse.ts';
 import type { FindGhRun } from './git/gh-run.ts';
 import type { GitHubFailureCode, RunResult } from './git/result.ts';
 import type { Runner } from './git/runner.ts';
 import { holdsToken } from './git/secrets.ts';
-import { isPerson, type Origin } from './origin.ts';
+import { type Caller, isPerson, type Origin } from './origin.ts';
 import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { PanelOpening } from './panels/panels.ts';
@@ -34,6 +34,8 @@ export type Execution =
       readonly message: string;
       /** Why gh cannot ask GitHub just now, where that is the reason. */
       readonly github?: GitHubFailureCode;
+      /** What is wrong with the text of one that is invalid. */
+      readonly parse?: ParseErrorReason;
     };
 
 export interface ExecuteRequest {
@@ -41,6 +43,8 @@ export interface ExecuteRequest {
   readonly repository: string;
   readonly origin: Origin;
   readonly signal?: AbortSignal | undefined;
+  /** The tool's call that asks. */
+  readonly caller?: Caller | undefined;
   /** For the steps of a plan. */
   readonly step?: Pick<GateRequest, 'group' | 'note' | 'approved'> | undefined;
 }
@@ -80,14 +84,14 @@ export function createExecute({
 }: ExecuteOptions): Execute {
   /** `chosen`: the person chose it by name at the question of another; no door can say so. */
   const go = async (program: Program, text: string, request: ExecuteRequest, chosen = false): Promise<Execution> => {
-    const { repository, origin, signal, step } = request;
+    const { repository, origin, signal, caller, step } = request;
     if (!trusted()) return { kind: 'untrusted', message: UNTRUSTED };
     const context = contextOf(repository);
     if (context === undefined) return { kind: 'invalid', message: notOpen(repository) };
     // The tables are a third of the code: a window loads them with its first command.
     const { classifyText, withObjection } = await import('./command/tables.ts');
     const classified = classifyText(program, text, context);
-    if (!classified.ok) return { kind: 'invalid', message: classified.message };
+    if (!classified.ok) return { kind: 'invalid', message: classified.message, parse: classified.code };
     const judged = classified.command;
     // The runner would not start it either, but its words would be in a panel and in questions by then.
     if (holdsToken(judged.args, await tokens())) {
@@ -111,12 +115,12 @@ export function createExecute({
       byPerson && !isReadOnly(guarded) ? await editFirst(guarded, { repository, context, signal }) : undefined;
     if (edited !== undefined && edited.kind !== 'edited') return edited;
     const command = edited?.command ?? guarded;
-    if (isReadOnly(command)) return { kind: 'panel', ...panels.open(command, repository, { origin, signal }) };
+    if (isReadOnly(command)) return { kind: 'panel', ...panels.open(command, repository, { origin, signal, heard: caller?.heard }) };
     if (!isMutating(command))
       return { kind: 'refused', message: (byPerson ? insteadForPerson(command) : undefined) ?? command.verdict.reason };
     // Whoever approved a plan with this step took it for a read.
     const approval = objection && { approved: undefined };
-    const passed = await gate(command, { repository, origin, signal, chosen, ...step, ...approval });
+    const passed = await gate(command, { repository, origin, signal, caller, chosen, ...step, ...approval });
     if (passed.kind === 'declined') return { kind: 'declined', message: declinedMessage('command', passed.reason) };
     if (passed.kind === 'refused') return passed;
     // An edited command is classified like any other, and asked about again if it writes; it stays a step of its plan.

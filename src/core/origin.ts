@@ -3,3 +3,15 @@ export type Origin = 'palette' | 'view' | 'chat' | 'mcp' | 'cli';
 
 /** True for a person at a window; behind any other origin is a program. */
 export const isPerson = (origin: Origin): boolean => origin === 'palette' || origin === 'view';
+
+/** The call of a tool that a command came by; a person's own command has none. */
+export interface Caller {
+  /** The handle by which the call is found again. */
+  readonly call: string;
+  /** How the client calls itself: shown as its claim, never trusted. */
+  readonly name?: string | undefined;
+  /** True when the call itself says that it may write with nobody there to ask. */
+  readonly allowMutation?: boolean | undefined;
+  /** Hears what a running command prints, redacted. */
+  readonly heard?: ((text: string) => void) | undefined;
+}

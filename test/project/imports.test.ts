@@ -35,6 +35,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['core/repository'],
   ['core/panels', 'core/writes'],
   ['core/github', 'core/sandbox'],
+  ['core/execute.ts'],
   ['core/tools'],
   ['core'],
   ['vscode', 'mcp', 'cli', 'hook'],
@@ -48,7 +49,7 @@ function roomOf(file: string): string {
   const [top = '', first = '', second = ''] = file.split('/');
   if (top === 'webview') return 'webview';
   if (first !== 'core') return first;
-  return second.endsWith('.ts') ? 'core' : `core/${second}`;
+  return second.endsWith('.ts') && second !== 'execute.ts' ? 'core' : `core/${second}`;
 }
 
 const rank = (room: string): number => ORDER.findIndex(line => line.includes(room));

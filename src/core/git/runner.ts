@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { StringDecoder } from 'node:string_decoder';
 import type { CommandBase, MutatingCommand, Program, ReadOnlyCommand } from '../command/command.ts';
 import type { Verdict } from '../command/verdict.ts';
 import type { Origin } from '../origin.ts';
@@ -66,6 +67,8 @@ export interface RunRequest {
   readonly repository: string;
   readonly origin: Origin;
   readonly signal?: AbortSignal | undefined;
+  /** Hears what it prints as it prints it, redacted. */
+  readonly heard?: ((text: string) => void) | undefined;
 }
 
 /** Runs a command once for an approval of that command in the repository as it is; the approval is used up. */
@@ -165,7 +168,7 @@ export function createRunner(options: RunnerOptions): Runner {
     command: CommandBase,
     args: readonly string[],
     env: Environment,
-    { repository, signal }: RunRequest,
+    { repository, signal, heard }: RunRequest,
     writes: boolean,
   ): Promise<RunResult> => {
     const { program } = command;
@@ -174,6 +177,8 @@ export function createRunner(options: RunnerOptions): Runner {
     const { capBytes, keepsBytes, spillFolder } = options;
     const redactor = options.redactor();
     const isConfig = command.subcommand === 'config';
+    // What hides passwords in config wants whole values.
+    const hears = isConfig ? undefined : heard;
     const [output, errors] = [redactor.stream(), redactor.stream()];
     const limits = { capBytes, spillFolder, command: redactor.redact(command.canonical) };
     const stdout = createCollector({ redacted: isConfig ? hideUserInfo(output) : output, ...limits, keepsBytes });
@@ -185,8 +190,8 @@ export function createRunner(options: RunnerOptions): Runner {
       timeoutMs: timeoutFor(command, options.timeouts?.()),
       writes,
       memoryLimit: writes ? undefined : MEMORY_LIMIT,
-      stdout: stdout.take,
-      stderr: stderr.take,
+      stdout: alsoHeard(stdout.take, redactor, hears),
+      stderr: alsoHeard(stderr.take, redactor, hears),
     });
     return resultOf(program, ended, await stdout.end(), await stderr.end());
   };
@@ -317,12 +322,12 @@ export function createRunner(options: RunnerOptions): Runner {
     exclusive: (repository, signal, work, shared) => {
       const turn = async (lease?: Lease) => {
         let isOver = false;
-        const run: RunApproved = (command, approval, { origin, signal: cancel }) =>
+        const run: RunApproved = (command, approval, { origin, signal: cancel, heard }) =>
           guarded(command, origin, async () => {
             if (isOver) throw new Error('The turn to write is over.');
             // Somebody else may have written since: this process was silent for too long.
             if (lease && !(await lease.isHeld())) return refusal('moved-on');
-            const result = await writeApproved(command, approval, { repository, origin, signal: cancel });
+            const result = await writeApproved(command, approval, { repository, origin, signal: cancel, heard });
             return shared ? withLockOwners(result, shared.repository) : result;
           });
         try {
@@ -346,5 +351,20 @@ export function createRunner(options: RunnerOptions): Runner {
         });
       });
     },
+  };
+}
+
+/** Passes what a process prints on at once, redacted on a way of its own: a collector holds the beginning back. */
+function alsoHeard(
+  take: (chunk: Buffer) => Promise<void>,
+  redactor: Redactor,
+  heard: ((text: string) => void) | undefined,
+): (chunk: Buffer) => Promise<void> {
+  if (heard === undefined) return take;
+  const decoder = new StringDecoder('utf8');
+  const redacted = redactor.stream();
+  return chunk => {
+    heard(redacted.push(decoder.write(chunk)));
+    return take(chunk);
   };
 }

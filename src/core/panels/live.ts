@@ -20,6 +20,8 @@ export interface LiveOptions {
 export interface OpenPanelOptions {
   readonly origin: Origin;
   readonly signal?: AbortSignal | undefined;
+  /** Hears what the run prints as it prints it. */
+  readonly heard?: ((text: string) => void) | undefined;
 }
 
 /** The panels of a window, kept fresh: what is seen runs again when it is out of date, what is hidden waits. */
@@ -65,24 +67,28 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
   const doubles = new Map<string, string[]>();
   let disposed = false;
 
-  const runOnce = async (id: string, origin: Origin, signal: AbortSignal): Promise<Panel | undefined> => {
+  const runOnce = async (
+    id: string,
+    { origin, heard }: OpenPanelOptions,
+    signal: AbortSignal,
+  ): Promise<Panel | undefined> => {
     const panel = panels.send(id, { type: 'refresh-started' });
     if (panel === undefined) return undefined;
     const { command, repository, live } = panel;
-    const result = await runner.read(command, { repository, origin, signal });
+    const result = await runner.read(command, { repository, origin, signal, heard });
     return panels.send(id, endOf(live.run, result, host.now())) ?? panel;
   };
 
   /** Joins the run of a panel or starts one. */
-  const share = (id: string, { origin, signal }: OpenPanelOptions): Promise<Panel | undefined> => {
+  const share = (id: string, options: OpenPanelOptions): Promise<Panel | undefined> => {
     const start = (shared: AbortSignal) => {
       const stop = new AbortController();
       runs.set(id, stop);
-      const ended = runOnce(id, origin, AbortSignal.any([shared, stop.signal]));
+      const ended = runOnce(id, options, AbortSignal.any([shared, stop.signal]));
       // One that is being ended may have a successor.
       return ended.finally(() => void (runs.get(id) === stop && runs.delete(id)));
     };
-    return flights.share(id, signal, start, () => panels.find(id));
+    return flights.share(id, options.signal, start, () => panels.find(id));
   };
 
   const run = async (id: string, options: OpenPanelOptions): Promise<Panel | undefined> => {

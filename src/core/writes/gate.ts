@@ -3,6 +3,7 @@ import type { Effect } from '../command/verdict.ts';
 import type { GitReader } from '../git/reader.ts';
 import { cancelledResult, type FailureReason, notRun, type RunResult } from '../git/result.ts';
 import type { RunApproved, Runner, RunRequest } from '../git/runner.ts';
+import type { Caller } from '../origin.ts';
 import { discover, type Repository } from '../repository/discover.ts';
 import { type AllowancePlace, type AllowanceShape, allowanceShapeOf, allowanceWordsOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
@@ -39,7 +40,9 @@ export interface GateOptions {
   readonly turnIn: TurnIn;
 }
 
-export interface GateRequest extends RunRequest {
+export interface GateRequest extends Omit<RunRequest, 'heard'> {
+  /** The tool's call that asks. */
+  readonly caller?: Caller | undefined;
   /** Entries of the journal with the same group are undone as one. */
   readonly group?: string | undefined;
   /** Said to the person with the question. */
@@ -92,7 +95,7 @@ export function createGate({
   turnIn,
 }: GateOptions): Gate {
   return async (command, request) => {
-    const { repository, origin, signal, group = null } = request;
+    const { repository, origin, signal, caller, group = null } = request;
     const { effects, risk, reason, programs } = command.verdict;
     const write = parseWrite(command, repository);
     const target = await journaledRepository(write);
@@ -131,6 +134,7 @@ export function createGate({
             subject: command.canonical,
             repository,
             origin,
+            caller,
             effects,
             risk,
             reason,
@@ -188,7 +192,7 @@ export function createGate({
         };
         const makesNew = (await impact).gitHub?.makesNew === true;
         return runRecorded(journal, recording, makesNew, () =>
-          run(command, issue(command, repository, bound, early), request),
+          run(command, issue(command, repository, bound, early), { origin, signal, heard: caller?.heard }),
         );
       };
       const shared = target && turnIn(target, redact(command.canonical));

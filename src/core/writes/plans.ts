@@ -2,7 +2,7 @@ import { classifyText } from '../command/classify-text.ts';
 import { type ClassifiedCommand, isMutating } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
-import type { Origin } from '../origin.ts';
+import type { Caller, Origin } from '../origin.ts';
 import { declinedMessage, notOpen, UNTRUSTED } from '../refusals.ts';
 import { type DecisionState, type LookOptions, lookAgain } from './decision-state.ts';
 import { isGrave, worseThan } from './impact/worse.ts';
@@ -21,6 +21,7 @@ export interface PlanRequest {
   readonly repository: string;
   readonly origin: Origin;
   readonly signal?: AbortSignal | undefined;
+  readonly caller?: Caller | undefined;
 }
 
 export interface StepRequest extends PlanRequest {
@@ -118,7 +119,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
   const askAbout = async (
     texts: readonly string[],
     context: Context,
-    { repository, origin, signal }: PlanRequest,
+    { repository, origin, signal, caller }: PlanRequest,
   ): Promise<ApprovedPlan | PlanOutcome> => {
     let steps = classifySteps(texts, repository, context);
     let note: PlanQuestion['note'] = null;
@@ -131,7 +132,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
         verdict,
         impact: binding.impacts[at] ?? null,
       }));
-      const decision = await ui.decidePlan({ steps: shown, repository, origin, note }, signal);
+      const decision = await ui.decidePlan({ steps: shown, repository, origin, caller, note }, signal);
       if (decision.kind === 'declined') return { kind: 'declined', message: declinedMessage('plan', decision.reason) };
       if (decision.kind === 'run') return { kind: 'approved', steps, binding };
       const changed = classifySteps(decision.texts, repository, context);

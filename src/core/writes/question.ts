@@ -1,5 +1,5 @@
 import type { Effect, ProgramUse, Risk, Verdict } from '../command/verdict.ts';
-import type { Origin } from '../origin.ts';
+import type { Caller, Origin } from '../origin.ts';
 import type { Impact, SoFar } from './impact/impact.ts';
 
 /** A question to the person: may this run? */
@@ -11,6 +11,8 @@ export interface Question {
   readonly subject: string;
   readonly repository: string;
   readonly origin: Origin;
+  /** The tool's call that asks; undefined for a command of a person. */
+  readonly caller?: Caller | undefined;
   readonly effects: readonly Effect[];
   readonly risk: Exclude<Risk, 'none'>;
   readonly reason: string;
@@ -54,6 +56,7 @@ export interface PlanQuestion {
   readonly steps: readonly PlanStep[];
   readonly repository: string;
   readonly origin: Origin;
+  readonly caller?: Caller | undefined;
   /** Why the plan is shown again; null the first time. */
   readonly note: string | null;
 }

@@ -1,5 +1,5 @@
 import type { Runner } from '../git/runner.ts';
-import type { Origin } from '../origin.ts';
+import type { Caller, Origin } from '../origin.ts';
 import { notOpen, UNTRUSTED } from '../refusals.ts';
 import type { Repository } from '../repository/discover.ts';
 import { realOr } from '../repository/locate.ts';
@@ -30,6 +30,7 @@ export interface UndoRequest {
   readonly origin: Origin;
   /** Also ends an undo that is under way, which undoing again then finishes. */
   readonly signal?: AbortSignal | undefined;
+  readonly caller?: Caller | undefined;
   /** Hears how far it is, once the person has said yes. */
   readonly progress?: UndoWatch['progress'];
 }
@@ -77,7 +78,7 @@ export function createUndo(options: UndoOptions): Undo {
   };
 
   return async request => {
-    const { id, origin, signal, progress } = request;
+    const { id, origin, signal, caller, progress } = request;
     if (!trusted()) return { kind: 'refused', code: 'untrusted', message: UNTRUSTED };
     const found = await repositoryOf(request);
     if (found === undefined)
@@ -92,7 +93,7 @@ export function createUndo(options: UndoOptions): Undo {
       if (how === 'safe' && plan.safe.length === 0)
         return { kind: 'refused', code: 'moved-on', message: movedOnMessage(plan.movedOn), repository, reverts };
 
-      const decision = await ui.decide({ ...questionOf(plan, how), repository, origin, note }, signal);
+      const decision = await ui.decide({ ...questionOf(plan, how), repository, origin, caller, note }, signal);
       if (decision.kind !== 'run')
         return { kind: 'declined', code: 'declined', message: declinedMessage(decision), repository };
 
@@ -128,7 +129,7 @@ const leftMessage = (reverts: readonly string[]): string[] =>
 
 const commandsOf = ({ steps }: UndoPlan): string => steps.map(({ entry }) => entry.command).join(', ');
 
-function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'repository' | 'origin' | 'note'> {
+function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'repository' | 'origin' | 'caller' | 'note'> {
   const commands = commandsOf(plan);
   const subject = how === 'all' ? commands : `what is safe of ${commands}`;
   const sentences =
