@@ -115,7 +115,8 @@ export function createExecute({
       byPerson && !isReadOnly(guarded) ? await editFirst(guarded, { repository, context, signal }) : undefined;
     if (edited !== undefined && edited.kind !== 'edited') return edited;
     const command = edited?.command ?? guarded;
-    if (isReadOnly(command)) return { kind: 'panel', ...panels.open(command, repository, { origin, signal, heard: caller?.heard }) };
+    if (isReadOnly(command))
+      return { kind: 'panel', ...panels.open(command, repository, { origin, signal, heard: caller?.heard }) };
     if (!isMutating(command))
       return { kind: 'refused', message: (byPerson ? insteadForPerson(command) : undefined) ?? command.verdict.reason };
     // Whoever approved a plan with this step took it for a read.
