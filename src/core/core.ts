@@ -33,6 +33,7 @@ import { createStatusView, type StatusView } from './repository/status/status-vi
 import { createUnwatchedRepositories } from './repository/unwatched-repositories.ts';
 import type { Hints } from './repository/watch/hints.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
+import type { Tools } from './tools/registry.ts';
 import { userStateFolder } from './user-state.ts';
 import type { EditFirst } from './writes/edits/edit-first.ts';
 import type { Gate } from './writes/gate.ts';
@@ -47,6 +48,8 @@ export interface Core {
   readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
   /** Undo, journal and allowances, loaded when one of them is first asked for. */
   readonly writes: () => Promise<WriteSide>;
+  /** The tools for models, loaded when a door first lists or calls one. */
+  readonly tools: () => Promise<Tools>;
   readonly panels: LivePanels;
   readonly status: StatusView;
   readonly repositories: Repositories;
@@ -332,10 +335,16 @@ export function createCore(host: Host): Core {
     status.repositoriesChanged();
   };
 
-  return {
+  const tools = loadOnce(async () => {
+    const [{ createTools }, { TOOLS }] = await Promise.all([import('./tools/registry.ts'), import('./tools/tools.ts')]);
+    return createTools({ core, tools: TOOLS, toolsets: () => settings.toolsets });
+  });
+
+  const core: Core = {
     execute,
     runPlan,
     writes,
+    tools,
     panels,
     status,
     repositories,
@@ -385,6 +394,7 @@ export function createCore(host: Host): Core {
       github?.dispose();
     },
   };
+  return core;
 }
 
 /** Tells when a .env file right in one of these folders may have changed. */

@@ -121,6 +121,8 @@ export interface CoreSettings {
   readonly scanIgnored: readonly string[];
   /** How often the disk is checked while the status view is visible; 0 for never. */
   readonly statusCheckMs: number;
+  /** Names of the groups of tools that models are offered. */
+  readonly toolsets: readonly string[];
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -147,4 +149,5 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   scanDepth: 1,
   scanIgnored: ['node_modules'],
   statusCheckMs: 2000,
+  toolsets: ['git', 'github', 'panels', 'conflicts', 'sandbox'],
 };

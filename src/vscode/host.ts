@@ -99,4 +99,5 @@ const editorSettings: CoreSettings = {
   get statusCheckMs() {
     return setting('status.checkInterval') * SECOND_MS;
   },
+  toolsets: DEFAULT_SETTINGS.toolsets,
 };

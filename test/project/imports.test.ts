@@ -34,7 +34,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['core/git'],
   ['core/repository'],
   ['core/panels', 'core/writes'],
-  ['core/github', 'core/sandbox'],
+  ['core/github', 'core/sandbox', 'core/windows'],
   ['core/execute.ts'],
   ['core/tools'],
   ['core'],

@@ -1,0 +1,20 @@
+import type { Context } from '../command/context.ts';
+import type { Execute } from '../execute.ts';
+import type { LivePanels } from '../panels/live.ts';
+import type { Repositories } from '../repository/repositories.ts';
+import type { StatusView } from '../repository/status/status-view.ts';
+import type { PlanOutcome, PlanRequest } from '../writes/plans.ts';
+import type { WriteSide } from '../writes/write-side.ts';
+
+/** The part of the core that tools are made of. */
+export interface ToolCore {
+  readonly execute: Execute;
+  readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
+  readonly writes: () => Promise<Pick<WriteSide, 'undo'>>;
+  readonly panels: LivePanels;
+  readonly status: StatusView;
+  readonly repositories: Repositories;
+  readonly contextOf: (root: string | undefined) => Context | undefined;
+  readonly trusted: () => boolean;
+  readonly redact: (text: string) => string;
+}
