@@ -73,7 +73,7 @@ export default defineConfig({
       project({
         name: 'github',
         isolate: false,
-        include: ['test/github/**/*.test.ts', ...withGh],
+        include: ['test/{github,tasks}/**/*.test.ts', ...withGh],
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),

@@ -143,7 +143,7 @@ const namedFiles = ({ command, cwd }: ParsedWrite): string[] =>
     return names.filter(name => name !== '' && !name.includes('\0')).map(name => resolve(cwd, name));
   });
 
-async function fingerprints(paths: readonly string[]): Promise<Fingerprints> {
+export async function fingerprints(paths: readonly string[]): Promise<Fingerprints> {
   return new Map(await mapInBatches(paths, async path => [path, await fingerprint(path)] as const));
 }
 

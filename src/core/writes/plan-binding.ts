@@ -1,4 +1,11 @@
-import { type DecisionState, fingerprintsOf, hasChanged, type LookOptions } from './decision-state.ts';
+import {
+  type DecisionState,
+  type Fingerprints,
+  fingerprints,
+  fingerprintsOf,
+  hasChanged,
+  type LookOptions,
+} from './decision-state.ts';
 import { allOf, type Impact } from './impact/impact.ts';
 import { beyondShown, runsMore } from './impact/worse.ts';
 import type { ParsedWrite } from './parsed-write.ts';
@@ -33,12 +40,15 @@ export async function bindPlan(
   const impacts = shown.map(step => step?.then(({ impact }) => impact) ?? null);
   /** The facts that nobody but the plan has changed. */
   let expected = first;
+  /** Files that a step was shown to overwrite, as it left them. */
+  let overwritten: Fingerprints = new Map();
   return {
     impacts,
     async covers(at, now) {
       const [step, facts] = await Promise.all([shown[at], readFacts()]);
       if (!step || !isSame(expected, facts)) return false;
-      if (hasChanged(step.taken, now.taken) || hasChanged(step.lost, now.lost)) return false;
+      const isOther = (what: 'taken' | 'lost') => hasChanged(new Map([...step[what], ...overwritten]), now[what]);
+      if (isOther('taken') || isOther('lost')) return false;
       if (isSame(first, facts)) return beyondShown(step.impact, now.impact) === undefined;
       // The steps before it may have staged or made what this one finds, so that it counts when one of them showed it.
       const earlier = await Promise.all(impacts.slice(0, at + 1));
@@ -53,6 +63,8 @@ export async function bindPlan(
       const write = writes[at];
       if (write === undefined) return;
       const before = expected;
+      const { lost } = (await shown[at]) ?? {};
+      overwritten = new Map([...overwritten, ...(await fingerprints([...(lost?.keys() ?? [])]))]);
       const { tracked } = snapshotScopeOf(write);
       const after = [...(await readFacts())];
       expected = new Map(after.map(([cwd, facts]) => [cwd, explained(before.get(cwd) ?? facts, facts, tracked)]));
@@ -65,7 +77,8 @@ type Facts = ReadonlyMap<string, RepositoryFacts>;
 /** The facts after a step, as far as it can have changed them. Config never counts: whoever sets it is asked about what follows. */
 const explained = (before: RepositoryFacts, after: RepositoryFacts, stages: boolean): RepositoryFacts => ({
   ...after,
-  staged: stages ? after.staged : before.staged,
+  // What is staged is told by how it differs from HEAD.
+  staged: stages || after.head !== before.head ? after.staged : before.staged,
   config: before.config,
 });
 

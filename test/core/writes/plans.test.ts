@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createGitReader } from '../../../src/core/git/reader.ts';
 import { createGit } from '../../../src/core/git/writer.ts';
 import { discover } from '../../../src/core/repository/discover.ts';
 import { impact, listed } from '../../../src/core/writes/impact/impact.ts';
+import { createImpactOf, type ImpactOf } from '../../../src/core/writes/impact/impact-of.ts';
 import { createJournal, type Recording } from '../../../src/core/writes/journal/journal.ts';
 import { personal } from '../git/fixture.ts';
 import { git } from '../git/support.ts';
@@ -177,6 +179,57 @@ describe('8.7 a plan', () => {
     const { runPlan, request } = rig(folder, ui, forgetful);
     expect(await runPlan(texts, request)).toMatchObject({ message: expect.stringContaining(message) });
     expect(ui.shown).toEqual([]);
+  });
+
+  describe('asks nothing more about what its own steps were shown to do', () => {
+    it('when a commit is split in two', async () => {
+      writeFileSync(join(repository, 'one'), '1\n');
+      writeFileSync(join(repository, 'two'), '2\n');
+      git(repository, 'add', '.');
+      git(repository, 'commit', '-q', '-m', 'both');
+      // A commit that no branch would reach is asked about by itself; nothing after it is.
+      const ui = person([yes], [yes]);
+      const { runPlan, request } = rig(folder, ui, forgetful);
+      const steps = ['git reset HEAD~1', 'git add one', 'git commit -m 1', 'git add two', 'git commit -m 2'];
+      expect(await runPlan(steps, request)).toMatchObject({ ok: true });
+      expect(ui.asked.map(({ text }) => text)).toEqual(['git reset HEAD~1']);
+    });
+
+    it('when commits are made into one', async () => {
+      for (const name of ['one', 'two']) {
+        writeFileSync(join(repository, name), `${name}\n`);
+        git(repository, 'add', '.');
+        git(repository, 'commit', '-q', '-m', name);
+      }
+      const ui = person([yes], [yes]);
+      const { runPlan, request } = rig(folder, ui, forgetful);
+      expect(await runPlan(['git reset --soft HEAD~2', 'git commit -m both'], request)).toMatchObject({ ok: true });
+      expect(ui.asked.map(({ text }) => text)).toEqual(['git reset --soft HEAD~2']);
+    });
+
+    it('when a file that is to be overwritten is staged then', async () => {
+      writeFileSync(join(repository, 'file.txt'), 'mine\n');
+      const ui = person([yes], [yes]);
+      const { runPlan, request } = rig(folder, ui, forgetful);
+      const steps = ['git checkout -f HEAD -- file.txt', 'git add file.txt'];
+      expect(await runPlan(steps, request)).toMatchObject({ ok: true });
+      expect(ui.asked.map(({ text }) => text)).toEqual(steps.slice(0, 1));
+    });
+
+    it('but does when somebody else changes such a file afterwards', async () => {
+      writeFileSync(join(repository, 'file.txt'), 'mine\n');
+      const ui = person([yes, no], [yes]);
+      const look = createImpactOf({ git: createGitReader({ environment: personal(folder) }) });
+      const impactOf: ImpactOf = (write, ...hear) => {
+        if (write.command.canonical === 'git add file.txt' && branches().includes('between'))
+          writeFileSync(join(repository, 'file.txt'), 'theirs\n');
+        return look(write, ...hear);
+      };
+      const { runPlan, request } = rig(folder, ui, forgetful, { impactOf });
+      const steps = ['git checkout -f HEAD -- file.txt', 'git branch between', 'git add file.txt'];
+      expect(await runPlan(steps, request)).toMatchObject({ ok: false, steps: [{}, {}, { outcome: 'declined' }] });
+      expect(ui.asked.map(({ text }) => text)).toEqual([steps[0], steps[2]]);
+    });
   });
 
   it('an agent cannot hide a destructive step behind an approved plan by what it does not know yet', async () => {

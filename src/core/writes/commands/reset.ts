@@ -10,6 +10,7 @@ import { matched, matchesNothing, operandsOf } from '../impact/paths.ts';
 import { commitOf, objectOf } from '../impact/revisions.ts';
 import { settingsOf } from '../impact/settings.ts';
 import { carefulSwitch, forcedSwitch } from '../impact/switch-outcome.ts';
+import { differences } from '../impact/trees.ts';
 import {
   lostWords,
   noSuchCommit,
@@ -89,14 +90,10 @@ const isMerging = async ({ files }: WorkTree, { repository }: ImpactContext): Pr
   files.some(({ unmerged }) => unmerged) || disk.exists(join(repository.gitDirectory, 'MERGE_HEAD'));
 
 const MODE_IMPACT: Readonly<Record<Mode, (reset: Reset, context: ImpactContext) => Promise<Impact>>> = {
-  soft: async ({ tree, commits }, context) =>
-    (await isMerging(tree, context))
-      ? refused('a merge is in progress.')
-      : impact({
-          sentences: [...unreachableWords(commits.total), 'Files and index stay as they are.'],
-          unreachable: commits,
-        }),
-  mixed: async ({ tree, commits }, context) => unstages(tree, tree.files, commits, context),
+  soft: async ({ tree, to, commits }, context) =>
+    (await isMerging(tree, context)) ? refused('a merge is in progress.') : staysStaged({ tree, to, commits }, context),
+  mixed: async ({ tree, to, commits }, context) =>
+    unstages(tree, tree.files, commits, context, await differing(tree, to, context)),
   hard: async ({ tree, to, commits }, context) => {
     const { losses, differing } = await forcedSwitch(tree, to, context);
     return overwritten(losses.any, differing, { tree, to, commits }, context);
@@ -143,11 +140,33 @@ async function overwritten(
   });
 }
 
+/** Files that are not the same in the commit that the branch goes to: what is committed of them now is so no more. */
+const differing = async ({ head }: WorkTree, to: string | null, context: ImpactContext): Promise<readonly string[]> =>
+  (await differences(context, head, to)).map(({ path }) => path);
+
+async function staysStaged({ tree, to, commits }: Reset, context: ImpactContext): Promise<Impact> {
+  const { parts, words, total } = counted(
+    await differing(tree, to, context),
+    await shapeBetween(context, tree.head, to),
+  );
+  return impact({
+    sentences: [
+      ...unreachableWords(commits.total),
+      ...(total > 0 ? [`Leaves ${words} with staged changes.`] : []),
+      'Files and index stay as they are.',
+    ],
+    unreachable: commits,
+    ...parts,
+  });
+}
+
+/** `differs`: files whose changes are committed now and are not any more then. */
 async function unstages(
   tree: WorkTree,
   changed: readonly FileState[],
   commits: CappedList<CommitLine>,
   context: ImpactContext,
+  differs: readonly string[] = [],
 ): Promise<Impact> {
   const staged = changed.filter(isStaged);
   const versions = await stagedVersions(changed, context);
@@ -157,10 +176,11 @@ async function unstages(
     sentences: [
       ...unreachableWords(commits.total),
       ...stagedVersionWords(versions.length),
+      ...(differs.length > 0 ? [`Leaves ${plural(differs.length, 'file')} with unstaged changes.`] : []),
       staged.length > 0 ? `Unstages ${files.words}; the files stay as they are.` : 'The files stay as they are.',
     ],
     unreachable: commits,
-    ...files.parts,
+    ...(differs.length > 0 ? { files: listed([...new Set([...paths, ...differs])]) } : files.parts),
     preview: staged.length > 0 ? { kind: 'index', from: tree.head, goes: 'replaced' } : null,
   });
 }
