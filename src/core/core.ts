@@ -337,7 +337,7 @@ export function createCore(host: Host): Core {
 
   const tools = loadOnce(async () => {
     const [{ createTools }, { TOOLS }] = await Promise.all([import('./tools/registry.ts'), import('./tools/tools.ts')]);
-    return createTools({ core, tools: TOOLS, toolsets: () => settings.toolsets });
+    return createTools({ core, tools: TOOLS, toolsets: () => settings.toolsets, clock: host.clock });
   });
 
   const core: Core = {
