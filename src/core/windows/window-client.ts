@@ -113,6 +113,7 @@ export async function connectToWindow(
   socket.on('close', () => {
     clearInterval(beat);
     greeted.resolve(false);
+    if (questions.size > 0) log('The window that showed the question is gone.');
     for (const id of [...questions.keys()]) settle(id, undefined);
   });
   socket.on('connect', () =>
