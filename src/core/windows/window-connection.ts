@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { isAbsolute } from 'node:path';
 import type { FromWindow } from '../../protocol/window/from-window.ts';
 import {
   type AskFrame,
@@ -81,18 +82,20 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Win
   const put = async (
     { id, repository }: AskFrame | AskPlanFrame,
     received: OpenQuestion['received'],
-    ask: (gate: GateUi, signal: AbortSignal) => Promise<FromWindow>,
+    ask: (gate: GateUi, root: string, signal: AbortSignal) => Promise<FromWindow>,
   ): Promise<void> => {
     const leave = questions.size < MOST_QUESTIONS ? options.takePlace() : undefined;
     if (leave === undefined) return send({ type: 'refused', code: 'busy', id });
     const over = new AbortController();
     questions.set(id, { received, over });
     try {
-      if (nearness(options.open(), await placeOf(repository)) === 0)
+      const place = isAbsolute(repository) ? await placeOf(repository) : undefined;
+      if (place === undefined || nearness(options.open(), place) === 0)
         return send({ type: 'refused', code: 'not-open', id });
       const gate = await options.gate();
       if (over.signal.aborted) return;
-      const answer = ask(gate, over.signal);
+      // Named as this window names it: previews are of the work tree, whichever folder of it the command runs in.
+      const answer = ask(gate, place.repository?.workTree ?? place.folder, over.signal);
       send({ type: 'shown', id });
       const decision = await answer;
       if (questions.has(id)) send(decision);
@@ -116,17 +119,17 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Win
     switch (frame.type) {
       case 'ask': {
         const received = receiveQuestion(frame, { pid, name: frame.name });
-        void put(frame, received, async (gate, signal) => ({
+        void put(frame, received, async (gate, root, signal) => ({
           type: 'decision',
           id: frame.id,
-          decision: await gate.decide(received.question, signal),
+          decision: await gate.decide({ ...received.question, repository: root }, signal),
         }));
         return;
       }
       case 'ask-plan': {
         const received = receivePlan(frame, { pid, name: frame.name });
-        void put(frame, received, async (gate, signal) => {
-          const decision = await gate.decidePlan(received.question, signal);
+        void put(frame, received, async (gate, root, signal) => {
+          const decision = await gate.decidePlan({ ...received.question, repository: root }, signal);
           return {
             type: 'plan-decision',
             id: frame.id,

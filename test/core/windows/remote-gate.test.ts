@@ -1,8 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRemoteGate, type RemoteGateOptions } from '../../../src/core/windows/remote-gate.ts';
 import { impact, listed, type SoFar } from '../../../src/core/writes/impact/impact.ts';
+import { isGrave } from '../../../src/core/writes/impact/worse.ts';
 import type { Decision, PlanDecision, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
 import { questionAbout } from '../../support/question.ts';
+import { git } from '../git/support.ts';
 import { openWindow, person, repository, type TestWindow, testGate } from './support.ts';
 
 const windows: TestWindow[] = [];
@@ -157,5 +161,137 @@ describe('13.3 a question of another process is put to the window that has the r
     for (const { question, answer } of window.questions) answer({ kind: 'edit', text: question.text });
     const texts = (await Promise.all(decided)).map(decision => 'text' in decision && decision.text);
     expect(texts).toEqual(decided.map((_, at) => `git branch b${at}`));
+  });
+});
+
+describe('13.3 which window is asked', () => {
+  it('the one that the person was in last, of those that have the repository', async () => {
+    const { environment } = person();
+    const [root, other] = [repository(), repository()];
+    const before = await windowOf(environment, root, 1);
+    const last = await windowOf(environment, root, 3);
+    const elsewhere = await windowOf(environment, other, 5);
+    const { gate } = asking(environment);
+    const decided = gate.decide(ofMcp(root));
+    (await asked(last)).answer({ kind: 'run' });
+    expect(await decided).toEqual({ kind: 'run' });
+    expect([before, elsewhere].map(({ questions }) => questions.length)).toEqual([0, 0]);
+  });
+
+  it('one that has the work tree itself rather than a folder around it or another work tree of it', async () => {
+    const { environment } = person();
+    const root = repository();
+    git(root, 'commit', '-q', '--allow-empty', '-m', 'First');
+    const linked = join(dirname(root), 'linked');
+    git(root, 'worktree', 'add', '-q', linked);
+    const around = await windowOf(environment, root, 9);
+    const own = await windowOf(environment, linked, 1);
+    const { gate } = asking(environment);
+    const first = gate.decide(ofMcp(linked));
+    (await asked(own)).answer({ kind: 'run' });
+    await first;
+    own.server.dispose();
+    const second = gate.decide(ofMcp(linked));
+    const { question, answer } = await asked(around);
+    expect(question.repository).toBe(linked);
+    answer({ kind: 'declined' });
+    await second;
+  });
+
+  it('by any folder of it, which is shown as its work tree', async () => {
+    const { gate, window, root } = await linked();
+    mkdirSync(join(root, 'src'));
+    const decided = gate.decide(ofMcp(join(root, 'src')));
+    const { question, answer } = await asked(window);
+    expect(question.repository).toBe(root);
+    answer({ kind: 'run' });
+    await decided;
+  });
+
+  it('none: the one who is asked otherwise', async () => {
+    const { environment } = person();
+    const root = repository();
+    await windowOf(environment, repository());
+    const { gate, fallback } = asking(environment);
+    const decided = gate.decide(ofMcp(root));
+    (await asked(fallback)).answer({ kind: 'run' });
+    expect(await decided).toEqual({ kind: 'run' });
+  });
+
+  it.each<Partial<Question>>([
+    { origin: 'palette' },
+    { origin: 'chat' },
+    { text: `git commit -m '${'x'.repeat(100_000)}'` },
+  ])('nor for what a window does not take', async given => {
+    const { gate, window, root, fallback } = await linked();
+    const decided = gate.decide(ofMcp(root, given));
+    (await asked(fallback)).answer({ kind: 'declined' });
+    await decided;
+    expect(window.questions).toEqual([]);
+  });
+
+  it('nor for what is no folder, whatever else lies in the registry', async () => {
+    const { gate, registry, root, fallback, errors } = await linked();
+    writeFileSync(join(registry, 'window-00000000000000aa.json'), '[]');
+    mkdirSync(join(registry, 'window-00000000000000bb.json'));
+    const decided = gate.decide(ofMcp(root, { repository: '\0' }));
+    (await asked(fallback)).answer({ kind: 'declined' });
+    await decided;
+    expect(errors).toHaveLength(0);
+  });
+});
+
+describe('13.3 a question is taken back', () => {
+  it('when nobody waits for it any more', async () => {
+    const { gate, window, root, fallback } = await linked();
+    const over = new AbortController();
+    const decided = gate.decide(ofMcp(root), over.signal);
+    const { signal } = await asked(window);
+    over.abort();
+    expect(await decided).toEqual({ kind: 'declined' });
+    await vi.waitUntil(() => signal.aborted, 5000);
+    expect(fallback.questions).toEqual([]);
+  });
+
+  it('and is not put when that was so before', async () => {
+    const { gate, window, root } = await linked();
+    expect(await gate.decide(ofMcp(root), AbortSignal.abort())).toEqual({ kind: 'declined' });
+    expect(window.questions).toEqual([]);
+  });
+});
+
+describe('4.6 what leaves the process', () => {
+  it('holds no secret that it knows, and a command with one cannot be edited', async () => {
+    const { gate, window, root } = await linked({ redact: text => text.replaceAll('s3cret-value', '***') });
+    const secret = impact({ sentences: ['Sends s3cret-value.'], addresses: ['https://s3cret-value@x'] });
+    const decided = gate.decide(
+      ofMcp(root, { text: 'git tag s3cret-value', subject: 'git tag s3cret-value', impact: Promise.resolve(secret) }),
+    );
+    const { question, answer } = await asked(window);
+    expect(question).toMatchObject({ text: 'git tag ***', subject: 'git tag ***', editable: false });
+    expect(JSON.stringify(await question.impact)).not.toContain('s3cret');
+    answer({ kind: 'run' });
+    await decided;
+  });
+
+  it('fits into a frame, whatever there is to tell', async () => {
+    const { gate, window, root } = await linked();
+    const names = Array.from({ length: 5000 }, (_, at) => `${'ü'.repeat(3000)}${at}`);
+    const many = { items: names.slice(0, 200), rest: names.slice(200), total: 5000 };
+    const forced = { remote: 'origin', ref: 'refs/heads/main', from: null, to: 'b'.repeat(40), forced: true };
+    const found = impact({
+      ...{ sentences: names, lost: many, conflicts: many, files: many, addresses: names },
+      remote: [...Array.from({ length: 300 }, () => ({ ...forced, forced: false })), forced],
+      preview: { kind: 'patch', text: 'x'.repeat(3_000_000) },
+    });
+    const decided = gate.decide(ofMcp(root, { impact: Promise.resolve(found) }));
+    const { question, answer } = await asked(window);
+    const shown = await question.impact;
+    expect(shown.lost.total).toBe(5000);
+    expect(shown.preview).toBeNull();
+    expect(isGrave('local', shown)).toBe(true);
+    expect(isGrave('local', { ...shown, lost: listed([]) })).toBe(true);
+    answer({ kind: 'run' });
+    expect(await decided).toEqual({ kind: 'run' });
   });
 });
