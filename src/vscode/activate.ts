@@ -36,7 +36,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   const { panels, repositories } = core;
   const { started, restored } = startCore(core, channel, add);
 
-  add(createWindowLink({ context, core, questions, started, log: line => channel.info(line) }));
+  add(createWindowLink({ core, questions, started, log: line => channel.info(line) }));
   const running = add(createRunning(count => journalTree.running(count)));
   const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
   const tabs = add(createResultPanels({ context, core, restored, actions }));

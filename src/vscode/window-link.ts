@@ -1,4 +1,4 @@
-import { type Disposable, type ExtensionContext, window, workspace } from 'vscode';
+import { type Disposable, window, workspace } from 'vscode';
 import type { Core } from '../core/core.ts';
 import { realOr } from '../core/repository/locate.ts';
 import type { WindowServer } from '../core/windows/window-server.ts';
@@ -8,7 +8,6 @@ import { localFolders } from './host.ts';
 import { onSetting, setting } from './settings.ts';
 
 export interface WindowLinkOptions {
-  readonly context: ExtensionContext;
   readonly core: Core;
   readonly questions: Questions;
   /** Resolves when the repositories are known. */
@@ -17,7 +16,7 @@ export interface WindowLinkOptions {
 }
 
 /** Takes questions of processes without an editor while this window is trusted and has a folder open. */
-export function createWindowLink({ context, core, questions, started, log }: WindowLinkOptions): Disposable {
+export function createWindowLink({ core, questions, started, log }: WindowLinkOptions): Disposable {
   const { repositories, trusted, git, redact, forDisplay, reportErrorIn } = core;
   const reportError = reportErrorIn('The link to other processes');
   const inTurn = createSerialQueue();
@@ -31,7 +30,6 @@ export function createWindowLink({ context, core, questions, started, log }: Win
     const { createWindowServer } = await import('../core/windows/window-server.ts');
     return createWindowServer({
       environment: process.env,
-      version: context.extension.packageJSON.version,
       open: () => ({ folders, repositories: repositories.list() }),
       gate: () => questions.gate({ git, redact, forDisplay, reportError: reportErrorIn('The gate') }),
       log: line => log(redact(line)),

@@ -19,7 +19,6 @@ import { type Received, receivePlan, receiveQuestion } from './received-question
 
 export interface ConnectionOptions {
   readonly key: string;
-  readonly version: string;
   readonly open: () => OpenInWindow;
   /** The gate of the window, which asks the person. */
   readonly gate: () => Promise<GateUi>;
@@ -47,7 +46,7 @@ interface OpenQuestion {
 
 /** Serves one process: reads its questions, puts them to the gate, and sends what the person decides. */
 export function serveConnection(socket: Socket, options: ConnectionOptions): WindowConnection {
-  const { key, version, log, reportError } = options;
+  const { key, log, reportError } = options;
   const questions = new Map<number, OpenQuestion>();
   let client: Hello | undefined;
   const send = (frame: FromWindow) => writeFrame(socket, frame);
@@ -74,7 +73,8 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Win
     if (!isProof(found.proof, 'process', key, found.nonce)) return giveUp('it does not know the key of this window');
     clearTimeout(late);
     client = found;
-    send({ type: 'hello', version, proof: proofOf('window', key, found.nonce) });
+    log(`Process ${found.process.pid} (Sluice ${found.version}) is connected and may ask.`);
+    send({ type: 'hello', proof: proofOf('window', key, found.nonce) });
     return true;
   };
 

@@ -10,7 +10,6 @@ import { createOwnEntry, isSocketName, registryFolder } from './window-registry.
 export interface WindowServerOptions {
   /** The environment by which the folder of the registry is found. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly version: string;
   readonly open: () => OpenInWindow;
   /** The gate of the window, which asks the person; loaded with the first question. */
   readonly gate: () => Promise<GateUi>;
@@ -32,7 +31,7 @@ const MOST_QUESTIONS = 32;
 
 /** Undefined where this person has no place that is private. */
 export async function createWindowServer(options: WindowServerOptions): Promise<WindowServer | undefined> {
-  const { environment, version, open, gate, log, reportError } = options;
+  const { environment, open, gate, log, reportError } = options;
   const folder = registryFolder(environment);
   const entry = await createOwnEntry(folder);
   if (entry === undefined) return undefined;
@@ -47,10 +46,7 @@ export async function createWindowServer(options: WindowServerOptions): Promise<
   };
   const connected = (socket: Socket) => {
     if (connections.size >= MOST_CONNECTIONS) return void socket.destroy();
-    connections.set(
-      socket,
-      serveConnection(socket, { key: entry.key, version, open, gate, takePlace, log, reportError }),
-    );
+    connections.set(socket, serveConnection(socket, { key: entry.key, open, gate, takePlace, log, reportError }));
     socket.on('close', () => connections.delete(socket));
   };
 

@@ -6,10 +6,9 @@ const id = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
 const reason = z.optional(z.string().check(z.maxLength(10_000)));
 const command = z.string().check(z.minLength(1), z.maxLength(100_000));
 
-/** The window of the same version, with the proof that it is the one of the registry. */
+/** Answers a hello of the same version, with the proof that this is the window of the registry. */
 const hello = z.object({
   type: z.literal('hello'),
-  version: z.string().check(z.maxLength(100)),
   proof: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 

@@ -61,7 +61,6 @@ export async function openWindow(
   const errors: unknown[] = [];
   const server = await createWindowServer({
     environment,
-    version: '1.2.3',
     open: () => ({ folders: [root], repositories: [{ root, commonDirectory: join(root, '.git') }] }),
     gate: async () => gate.ui,
     log: line => void log.push(line),

@@ -180,7 +180,6 @@ describe.runIf(posix)('13.3 where the window listens', () => {
 const serverIn = (environment: Readonly<Record<string, string | undefined>>) =>
   createWindowServer({
     environment,
-    version: '1',
     open: () => ({ folders: [], repositories: [] }),
     gate: async () => testGate().ui,
     log: () => {},

@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { before, describe, it } from 'mocha';
+import { afterEach, before, describe, it } from 'mocha';
 import { ConfigurationTarget, workspace } from 'vscode';
 import { commandLine, registeredWindows, startCommandLine } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
-import { asking, DECLINED, question, waiting } from '../support/gate.ts';
+import { asking, clearAway, DECLINED, question, waiting } from '../support/gate.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
 import { folder, sluice } from '../support/sluice.ts';
@@ -26,11 +26,12 @@ describe('13.3 a command line without a terminal', () => {
     await sluice();
     await eventually('the window can be found', () => registeredWindows().length === 1);
   });
+  afterEach(clearAway);
 
   it('asks in the window, which says that it is another process, and Run runs it there', async () => {
     const { ended } = await askedByCommandLine('git branch linked');
     await workbench.shown('.quick-input-widget input[placeholder*="from another process"]');
-    await quickInput.row('Creates the branch linked');
+    await quickInput.row("Creates the branch 'linked'");
     assert.ok(!branches().includes('linked'));
     await quickInput.choose('Run');
     const { code, stderr } = await ended;
@@ -126,8 +127,10 @@ describe('13.3 a command line without a terminal', () => {
     await settings.update('windowLink', undefined, ConfigurationTarget.Global);
     await eventually('the window can be found', () => registeredWindows().length === 1);
   });
+});
 
-  it('is asked about while the window goes', async () => {
+describe('13.3 a window that goes while a command line waits', () => {
+  it('has asked: the next suite tells what became of it', async () => {
     const ended = join(process.env.XDG_STATE_HOME ?? '', 'ended');
     const script = `'${process.execPath}' '${commandLine()}' run git branch orphaned; echo $? > '${ended}'`;
     // Of a group of its own, so that it outlives this window.
