@@ -11,6 +11,7 @@ const patient = [
   'test/core/git/{process,lease}.test.ts',
   'test/core/github/impact/**/*.test.ts',
   'test/core/github/poll/{day,processes,windows}.test.ts',
+  'test/core/windows/kills.test.ts',
 ];
 
 /** The same, with a place, a watcher or a stand-in that a file must have for itself. */

@@ -9,6 +9,7 @@ import { benchRunner } from './runner.ts';
 import { benchSizes } from './sizes.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchStatus } from './status.ts';
+import { benchWindowLink } from './window-link.ts';
 import { benchWrites } from './writes.ts';
 
 const everyday = ['test/core/command/everyday-reads.txt', 'test/core/command/gh/everyday-reads.txt'].flatMap(file =>
@@ -25,6 +26,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   gate: benchGate,
   snapshot: benchSnapshot,
   writes: benchWrites,
+  link: benchWindowLink,
   pages: benchPages,
   activation: benchActivation,
   sizes: benchSizes,

@@ -12,11 +12,11 @@ import { withCore } from './with-core.ts';
 /** Exit codes that shells use for a command that did not come to its end. */
 const STOPPED: Readonly<Partial<Record<string, number>>> = { 'timed-out': 124, cancelled: 130 };
 
-/** `sluice run`: a read runs at once, a write needs a terminal and is denied without one. */
+/** `sluice run`: a read runs at once, a write asks on the terminal or in a window, and is denied where there is neither. */
 export function runCommand({ command: text, root, color }: CliArguments): Promise<number> {
   if (text === undefined) return Promise.resolve(say(TEXT.nothingToRun, EXIT.error));
   const paint = paintFor(color, process.stderr);
-  return withCore(root, async ({ execute, tidy, reportErrorIn }, signal) => {
+  return withCore(root, async ({ execute, tidy, forDisplay, reportErrorIn }, signal, wasAsked) => {
     const execution = await execute(programOf(text), text, { repository: root, origin: 'cli', signal });
     switch (execution.kind) {
       case 'panel': {
@@ -30,7 +30,8 @@ export function runCommand({ command: text, root, color }: CliArguments): Promis
         return code;
       }
       case 'declined':
-        return say(canAsk() ? TEXT.notRun : TEXT.nobodyToApprove(describe(text, root, paint)), EXIT.mutating);
+        if (!wasAsked()) return say(TEXT.nobodyToApprove(describe(text, root, paint)), EXIT.mutating);
+        return say(canAsk() ? TEXT.notRun : forDisplay(execution.message), EXIT.mutating);
       case 'refused':
         if (execution.github !== undefined) return say(execution.message, EXIT.notRun);
         return say(isRefused(text, root) ? describe(text, root, paint) : execution.message, EXIT.refused);

@@ -9,7 +9,7 @@ export const TEXT = {
   usage: `Usage: sluice <command> [options]
 
   classify   say what a git or gh command does, without running it
-  run        run a read; ask on the terminal before a write
+  run        run a read; ask before a write
   undo       undo the last write, or the one that is named
   journal    list the writes that can be undone
   status     show the branch and the changed files
@@ -32,16 +32,16 @@ Exit codes: 0 read-only, 10 mutating, 11 refused, 2 not a command.
 ${OPTIONS}`,
     run: `Usage: sluice run [options] <command>
 
-Runs a read at once. Before a write it shows what will change and asks on the terminal; without a terminal the write does
-not run.
+Runs a read at once. Before a write it shows what will change and asks: on the terminal, without one in the VS Code window
+that has the repository open. Where there is neither the write does not run.
 
 Exit codes: that of the command; 10 not approved, 11 refused, 2 not a command, 124 timed out, 126 not started, 130 cancelled.
 
 ${OPTIONS}`,
     undo: `Usage: sluice undo [options] [id]
 
-Undoes the last write, of a submodule too, or the one with this id, after asking on the terminal. sluice journal lists the
-ids.
+Undoes the last write, of a submodule too, or the one with this id, after asking on the terminal, without one in the VS Code
+window that has the repository open. sluice journal lists the ids.
 
 Exit codes: 0 undone, 10 not undone.
 
@@ -69,9 +69,11 @@ ${OPTIONS}`,
   failed: (message: string) => `Sluice failed: ${message}\nSet SLUICE_DEBUG=1 to see where.`,
   unknownCommand: (name: string) => `Unknown command '${name}'.`,
   unknownOption: (option: string) => `Unknown option ${option}.`,
+  askedInWindow: (folder: string) => `Waiting for your answer in the VS Code window that has ${folder} open.`,
   nothingToRun: 'Name the command to run, for example: sluice run git status',
   notRun: 'Not run.',
-  nobodyToApprove: (verdict: string) => `${verdict}\nNot run: nobody is here to approve it.`,
+  nobodyToApprove: (verdict: string) =>
+    `${verdict}\nNot run: nobody is here to approve it. Open the repository in VS Code with Sluice, or use a terminal.`,
   nobodyToUndo: 'Not undone: nobody is here to approve it.',
   statusArguments: 'sluice status takes no command, and --json for one object.',
   status: {

@@ -2,16 +2,16 @@ import { discoverForUndo } from '../core/repository/discover.ts';
 import { isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
 import type { CliArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
-import { canAsk, say, sayProgress } from './say.ts';
+import { say, sayProgress } from './say.ts';
 import { TEXT } from './text.ts';
 import { withCore } from './with-core.ts';
 
-/** `sluice undo [id]`: undoes the last write, or the one that is named, after asking on the terminal. */
+/** `sluice undo [id]`: undoes the last write, or the one that is named, after asking. */
 export function undoCommand({ command: id, root }: CliArguments): Promise<number> {
-  return withCore(root, async ({ writes, forDisplay, tidy, reportErrorIn }, signal) => {
+  return withCore(root, async ({ writes, forDisplay, tidy, reportErrorIn }, signal, wasAsked) => {
     const { kind, message } = await (await writes()).undo({ id, origin: 'cli', signal, progress: sayProgress });
     // Nobody declined what nobody was asked about.
-    const said = kind === 'declined' && !canAsk() && !signal.aborted ? TEXT.nobodyToUndo : forDisplay(message);
+    const said = kind === 'declined' && !wasAsked() && !signal.aborted ? TEXT.nobodyToUndo : forDisplay(message);
     const code = say(said, kind === 'undone' ? 0 : EXIT.mutating);
     await tidy().catch(reportErrorIn('Tidying up'));
     return code;

@@ -1,15 +1,23 @@
 import { type Core, createCore } from '../core/core.ts';
 import { withTemporary } from '../core/git/temporary.ts';
 import { commandLineHost } from './host.ts';
+import { canAsk } from './say.ts';
 
 /** Ctrl+C, a polite kill, a terminal that went away: git is ended politely, and what it did is noted all the same. */
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Works with a core; `wasAsked` says whether a person was there for the last question. */
+type UseCore<T> = (core: Core, signal: AbortSignal, wasAsked: () => boolean) => Promise<T>;
 
 /**
  * Lends a core for one workspace folder to `use`; the signal aborts when the person interrupts. When all is at its end then,
  * this process ends by that interrupt, which tells a shell more than an exit code.
  */
-export async function withCore<T>(root: string, use: (core: Core, signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withCore<T>(root: string, use: UseCore<T>): Promise<T> {
+  let asked = canAsk();
+  const hearAsked = (is: boolean) => {
+    asked = is;
+  };
   const stop = new AbortController();
   let interruptedBy: NodeJS.Signals | undefined;
   const interrupt = (name: NodeJS.Signals) => {
@@ -24,10 +32,10 @@ export async function withCore<T>(root: string, use: (core: Core, signal: AbortS
   for (const name of INTERRUPTS) process.on(name, interrupt);
   try {
     return await withTemporary('cli', async scratch => {
-      const core = createCore(commandLineHost(root, scratch));
+      const core = createCore(commandLineHost(root, scratch, hearAsked));
       try {
         await core.findRepositories();
-        return await use(core, stop.signal);
+        return await use(core, stop.signal, () => asked);
       } finally {
         core.dispose();
       }

@@ -281,7 +281,7 @@ export function createCore(host: Host): Core {
 
   // Writes.
   const writes = loadOnce(async (): Promise<WriteSide> => {
-    const tools = { git: reader, forDisplay, reportError: reportErrorIn('The gate') };
+    const tools = { git: reader, redact, forDisplay, reportError: reportErrorIn('The gate') };
     const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
     return createWriteSide({
       git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },

@@ -85,6 +85,8 @@ export interface FilterQuestion {
 /** Tools for showing a question. */
 export interface UiTools {
   readonly git: GitReader;
+  /** Text that leaves the process. */
+  readonly redact: (text: string) => string;
   /** Text for labels and messages: redacted, and invisible or reordering characters are spelled out. */
   readonly forDisplay: (text: string) => string;
   readonly reportError: (error: unknown) => void;

@@ -24,6 +24,7 @@ import { createBlobs, createOutputs } from './views/documents.ts';
 import { createPanelsTree } from './views/panels-tree.ts';
 import { createResultPanels } from './views/result-panels.ts';
 import { createStatusPage } from './views/status-page.ts';
+import { createWindowLink } from './window-link.ts';
 
 /** Builds the core, plugs the editor into it, and starts nothing before the workspace is trusted. */
 export function activate(context: ExtensionContext): SluiceApi {
@@ -35,6 +36,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   const { panels, repositories } = core;
   const { started, restored } = startCore(core, channel, add);
 
+  add(createWindowLink({ core, questions, started, log: line => channel.info(line) }));
   const running = add(createRunning(count => journalTree.running(count)));
   const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
   const tabs = add(createResultPanels({ context, core, restored, actions }));

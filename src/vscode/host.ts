@@ -7,6 +7,10 @@ import { plainMessage } from './plain-text.ts';
 import { setting } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
+/** The folders of the window that are on this machine. */
+export const localFolders = (): readonly string[] =>
+  (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath);
+
 /** The ports of an editor's window. */
 export function editorHost(context: ExtensionContext, channel: LogOutputChannel, ui: Ui): Host {
   const warn = (message: string) => void window.showWarningMessage(plainMessage(message));
@@ -14,8 +18,7 @@ export function editorHost(context: ExtensionContext, channel: LogOutputChannel,
   return {
     workspace: {
       trusted: () => workspace.isTrusted,
-      folders: () =>
-        (workspace.workspaceFolders ?? []).filter(({ uri }) => uri.scheme === 'file').map(({ uri }) => uri.fsPath),
+      folders: localFolders,
       watchFolder,
     },
     storage: {

@@ -30,6 +30,7 @@ export interface EditorSettings {
   readonly 'github.savedPanels': readonly unknown[];
   readonly 'history.size': number;
   readonly 'walkthrough.openOnFirstRun': boolean;
+  readonly windowLink: boolean;
 }
 
 /** A setting as it is now; a value of another kind than the default, which a file can hold, counts as the default. */

@@ -33,7 +33,7 @@ describe('the bundles', () => {
     expect(loaded).toContain('src/core/core.ts');
     expect(
       loaded.filter(source =>
-        /^src\/core\/(?:github\/(?!hosts|remotes|stand-in)|writes\/(?!journal\/storage\/entry\.ts)|command\/g)|^src\/vscode\/gate\/(?!questions)|node_modules/.test(
+        /^src\/core\/(?:windows|github\/(?!hosts|remotes|stand-in)|writes\/(?!journal\/storage\/entry\.ts)|command\/g)|^src\/vscode\/gate\/(?!questions)|node_modules/.test(
           source,
         ),
       ),

@@ -42,7 +42,7 @@ const ORDER: readonly (readonly string[])[] = [
 ];
 
 /** Files of core that everybody may import and that import nobody. */
-const LEAVES = ['change.ts', 'origin.ts', 'refusals.ts', 'seals.ts'].map(name => `src/core/${name}`);
+const LEAVES = ['change.ts', 'origin.ts', 'refusals.ts', 'seals.ts', 'user-state.ts'].map(name => `src/core/${name}`);
 
 function roomOf(file: string): string {
   if (LEAVES.includes(file)) return 'core leaves';

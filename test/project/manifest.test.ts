@@ -24,7 +24,7 @@ describe('1.4 the manifest and the code agree', () => {
   });
 
   it('every setting is read by the code, has a scope, a default and a description', () => {
-    const read = [...text('src/vscode/settings.ts').matchAll(/^ {2}readonly '([\w.]+)':/gm)].map(
+    const read = [...text('src/vscode/settings.ts').matchAll(/^ {2}readonly '?([\w.]+)'?:/gm)].map(
       ([, name]) => `sluice.${name}`,
     );
     expect(settings.map(([name]) => name).sort()).toEqual(read.sort());

@@ -245,7 +245,7 @@ describe('Enter is for Cancel', () => {
       steps: [
         {
           text: 'git branch one',
-          verdict: { class: 'mutating', effects: [], risk: 'local', reason: '', programs: [], dependsOn: [] },
+          verdict: { class: 'mutating', effects: [], risk: 'local', reason: '' },
           impact: Promise.resolve(found),
         },
       ],

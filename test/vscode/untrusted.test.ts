@@ -26,12 +26,12 @@ function touched(...trusted: string[]): { files: string[]; programs: string[] } 
   const { stdout, stderr, status } = spawnSync(
     'strace',
     [...words, 'test/vscode/window.cjs', bundle, storage, opened, added, ...trusted],
-    { encoding: 'utf8' },
+    { encoding: 'utf8', env: { ...process.env, XDG_STATE_HOME: storage } },
   );
   expect([stderr, status]).toEqual(['', 0]);
   expect(JSON.parse(stdout)).toEqual({
     commands: manifest.contributes.commands.length,
-    listeners: 1,
+    listeners: 2,
     formats: 0,
   });
   const lines = readFileSync(log, 'utf8').split('\n');

@@ -47,6 +47,7 @@ export const launches: readonly Launch[] = [
     fixture: fixtures.sample,
     phases: [['gate-waiting', 'allowances', 'plan', 'edit', 'journal']],
   },
+  { name: 'window-link', mode: 'ui', fixture: fixtures.sample, phases: [['window-link'], ['window-link-closed']] },
   {
     name: 'restricted',
     mode: 'ui',

@@ -2,6 +2,13 @@ import type { Effect, ProgramUse, Risk, Verdict } from '../command/verdict.ts';
 import type { Caller, Origin } from '../origin.ts';
 import type { Impact, SoFar } from './impact/impact.ts';
 
+/** Another process that puts its question to this one. */
+export interface AskingProcess {
+  readonly pid: number;
+  /** How it calls itself: shown as its claim, never trusted. */
+  readonly name: string | null;
+}
+
 /** A question to the person: may this run? */
 export interface Question {
   readonly kind: 'command' | 'undo';
@@ -13,6 +20,8 @@ export interface Question {
   readonly origin: Origin;
   /** The tool's call that asks; undefined for a command of a person. */
   readonly caller?: Caller | undefined;
+  /** There when the command waits in another process, which hears the decision and acts on it. */
+  readonly process?: AskingProcess | undefined;
   readonly effects: readonly Effect[];
   readonly risk: Exclude<Risk, 'none'>;
   readonly reason: string;
@@ -46,7 +55,7 @@ export type Decision =
 /** One command of a plan, as the person sees it. */
 export interface PlanStep {
   readonly text: string;
-  readonly verdict: Verdict;
+  readonly verdict: Pick<Verdict, 'class' | 'effects' | 'risk' | 'reason'>;
   /** Null for a step that only reads. As of now: an earlier step may change it. */
   readonly impact: Promise<Impact> | null;
 }
@@ -57,6 +66,7 @@ export interface PlanQuestion {
   readonly repository: string;
   readonly origin: Origin;
   readonly caller?: Caller | undefined;
+  readonly process?: AskingProcess | undefined;
   /** Why the plan is shown again; null the first time. */
   readonly note: string | null;
 }

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { type QuickInputButton, type QuickPickItem, QuickPickItemKind, ThemeIcon } from 'vscode';
 import { type Impact, impact } from '../../core/writes/impact/impact.ts';
 import { isGrave, isHarmless } from '../../core/writes/impact/worse.ts';
@@ -8,7 +7,7 @@ import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { AskOptions } from './question-pick.ts';
 import { inLines, noteRows, reasonRows } from './question-rows.ts';
-import { GATE_TEXT, REQUESTS, STEP_RISKS } from './text.ts';
+import { GATE_TEXT, requestText, STEP_RISKS } from './text.ts';
 
 type Act = 'run' | 'cancel' | 'reason' | 'open' | 'edit' | 'remove' | 'preview' | 'back';
 
@@ -32,7 +31,7 @@ export function askPlan(
   { forDisplay, previews }: AskOptions,
 ): void {
   const { pick, answer, during } = quickPick;
-  const { steps, repository, origin } = question;
+  const { steps, repository } = question;
   const plain = (text: string) => plainLabel(forDisplay(text));
   const texts = steps.map(({ text }) => text);
   const known = new Map<number, Impact>();
@@ -94,7 +93,7 @@ export function askPlan(
   };
 
   quickPick.title(GATE_TEXT.plan.title(steps.length));
-  pick.placeholder = forDisplay(REQUESTS[origin](basename(repository)));
+  pick.placeholder = forDisplay(requestText(question));
   quickPick.accepted(({ act, at = 0 }) => act && acts[act](at));
   pick.onDidTriggerItemButton(({ button, item: { at = 0 } }) => (button === REMOVE ? acts.remove(at) : acts.edit(at)));
   draw();

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import { env } from 'vscode';
 import { isGrave } from '../../core/writes/impact/worse.ts';
 import type { Decision, Question } from '../../core/writes/question.ts';
@@ -7,7 +6,7 @@ import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { Previews } from './preview.ts';
 import { type GateAction, type Progress, type QuestionRow, rowsOf } from './question-rows.ts';
-import { GATE_TEXT, REQUESTS } from './text.ts';
+import { GATE_TEXT, requestText } from './text.ts';
 
 export interface AskOptions {
   readonly forDisplay: (text: string) => string;
@@ -21,7 +20,7 @@ export function askQuestion(
   { forDisplay, previews }: AskOptions,
 ): void {
   const { pick, answer, during } = quickPick;
-  const { kind, risk, text, repository, origin, impact, shape } = question;
+  const { kind, risk, text, impact, shape } = question;
   /** True for a command that holds a secret: it is never handed out as it is. */
   const secret = forDisplay(text) !== spellOutMisleading(text);
   let progress: Progress = {
@@ -79,7 +78,7 @@ export function askQuestion(
 
   const titleOfRun = risk === 'destructive' ? GATE_TEXT.runDestructive : GATE_TEXT.runThis;
   quickPick.title(kind === 'undo' ? GATE_TEXT.undoThis : titleOfRun);
-  pick.placeholder = forDisplay(REQUESTS[origin](basename(repository)));
+  pick.placeholder = forDisplay(requestText(question));
   pick.busy = true;
   quickPick.accepted(({ act }) => act && acts[act]());
   draw();

@@ -49,7 +49,7 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
   const shape = progress.shape === null ? null : plain(progress.shape);
   const [first = question.reason] = progress.impact?.sentences ?? [GATE_TEXT.checking];
   const text = plain(question.subject);
-  if (progress.step !== 'choices') return confirmation({ ...progress, shape }, plain(first), text);
+  if (progress.step !== 'choices') return confirmation(question, { ...progress, shape }, plain(first), text);
   const whole = text.length <= LINE ? [] : inLines(text);
   const choices = choicesOf(
     question,
@@ -119,12 +119,13 @@ function choicesOf(
 }
 
 /** The second, explicit step: the way back has the focus. */
-function confirmation({ step, shape }: Progress, first: string, text: string) {
+function confirmation({ process }: Question, { step, shape }: Progress, first: string, text: string) {
   const run = step === 'run';
   const { confirm, choices } = GATE_TEXT;
+  const scope = process === undefined ? confirm.allowScope : confirm.allowScopeOfProcess;
   const yes = run ? `$(warning) ${confirm.run(first)}` : `$(pass) ${confirm.allow}`;
   const rows: readonly QuestionRow[] = [
-    separator(run ? RISKS.destructive : confirm.allowScope),
+    separator(run ? RISKS.destructive : scope),
     { act: 'back', label: `$(arrow-left) ${choices.back}` },
     { act: 'yes', label: yes, detail: run ? text : confirm.covers(shape ?? '') },
   ];

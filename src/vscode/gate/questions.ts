@@ -1,5 +1,6 @@
 import { type Disposable, type Event, EventEmitter } from 'vscode';
-import type { Ui } from '../../core/host.ts';
+import type { Ui, UiTools } from '../../core/host.ts';
+import { loadOnce } from '../../shared/load-once.ts';
 import type { EditDocuments } from '../edit/edit-document.ts';
 import { showNewFilter } from '../new-filter.ts';
 import { setting } from '../settings.ts';
@@ -24,6 +25,20 @@ export function createQuestions(outputs: Outputs): Questions {
   const waiting = new EventEmitter<number>();
   let gate: EditorGate | undefined;
   let edits: EditDocuments | undefined;
+  const load = async ({ git, forDisplay, reportError }: UiTools): Promise<EditorGate> => {
+    const { createEditorGate } = await import('./editor-gate.ts');
+    gate = createEditorGate({
+      git,
+      outputs,
+      forDisplay,
+      timeoutMs: () => setting('confirmation.timeout') * 1000,
+      waitingChanged: count => waiting.fire(count),
+      reportError,
+    });
+    return gate;
+  };
+  /** One for all who ask, so that questions of this window and of other processes come one after the other. */
+  let loadGate: (() => Promise<EditorGate>) | undefined;
   return {
     onDidChangeWaiting: waiting.event,
     showNewFilter,
@@ -34,17 +49,9 @@ export function createQuestions(outputs: Outputs): Questions {
     },
     acceptEdit: async () => edits?.accept(),
     cancelEdit: async () => edits?.cancel(),
-    async gate({ git, forDisplay, reportError }) {
-      const { createEditorGate } = await import('./editor-gate.ts');
-      gate = createEditorGate({
-        git,
-        outputs,
-        forDisplay,
-        timeoutMs: () => setting('confirmation.timeout') * 1000,
-        waitingChanged: count => waiting.fire(count),
-        reportError,
-      });
-      return gate;
+    gate(tools) {
+      loadGate ??= loadOnce(() => load(tools));
+      return loadGate();
     },
     reveal: () => gate?.reveal(),
     decline: () => gate?.decline(),

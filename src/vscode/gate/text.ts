@@ -1,6 +1,8 @@
+import { basename } from 'node:path';
 import { l10n } from 'vscode';
 import type { Effect, Risk } from '../../core/command/verdict.ts';
 import type { Origin } from '../../core/origin.ts';
+import type { Question } from '../../core/writes/question.ts';
 import { effectList } from '../command-text.ts';
 import type { Place } from './turns.ts';
 
@@ -35,6 +37,7 @@ export const GATE_TEXT = {
     run: (change: string) => l10n.t('Yes, run it: {0}', change),
     allow: l10n.t('Yes, run it and allow similar commands this session'),
     allowScope: l10n.t('Until the window closes, in this repository'),
+    allowScopeOfProcess: l10n.t('Until the process that asks ends, in this repository'),
     covers: (shape: string) => l10n.t('This covers {0}.', shape),
   },
 
@@ -149,8 +152,21 @@ export const STEP_RISKS: Readonly<Record<Risk, string>> = {
   destructive: l10n.t('Destructive: needs its own confirmation'),
 };
 
-/** Who asked, and for which repository, by its name. */
-export const REQUESTS: Readonly<Record<Origin, (repository: string) => string>> = {
+/** Who asks, and for which repository, by its name. The name of another process is its own word. */
+export function requestText({
+  origin,
+  repository,
+  process,
+}: Pick<Question, 'origin' | 'repository' | 'process'>): string {
+  const request = REQUESTS[origin](basename(repository));
+  if (process === undefined) return request;
+  const { name, pid } = process;
+  return name === null
+    ? l10n.t('{0} · from another process ({1})', request, pid)
+    : l10n.t('{0} · from another process ({1}): “{2}” (claimed)', request, pid, name);
+}
+
+const REQUESTS: Readonly<Record<Origin, (repository: string) => string>> = {
   palette: repository => l10n.t('Requested by you (Command Palette) · {0}', repository),
   view: repository => l10n.t('Requested by you (Sluice view) · {0}', repository),
   chat: repository => l10n.t('Requested by chat or another extension · {0}', repository),

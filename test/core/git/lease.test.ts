@@ -121,6 +121,23 @@ it('4.7a of another machine: only its silence tells', async () => {
   expect(await withLeaseIfFree(path, recoveries(), async () => 'ran')).toBe('ran');
 });
 
+it.skipIf(process.platform === 'win32')('4.7a one that hangs: after 20 s of silence its turn is over', async () => {
+  const path = folder();
+  const other = await holder(path);
+  other.kill('SIGSTOP');
+  const told: LeaseHolder[] = [];
+  const taken = withLease(path, { ...recoveries(), waiting: who => void told.push(who) }, async lease => {
+    vi.restoreAllMocks();
+    return lease.isHeld();
+  });
+  await vi.waitUntil(() => told.length > 0, 5000);
+  expect(told).toMatchObject([{ pid: other.pid, orphaned: false }]);
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + 21_000);
+  expect(await taken).toBe(true);
+  other.kill('SIGKILL');
+});
+
 it('4.7a another process of the same number is not the holder', async () => {
   const path = folder();
   const file = join(path, LEASE);

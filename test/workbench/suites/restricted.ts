@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { commands, workspace } from 'vscode';
+import { registeredWindows } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
 import { folder, sluice } from '../support/sluice.ts';
 import { statusPage, workbench } from '../support/ui.ts';
@@ -52,6 +53,8 @@ describe('in Restricted Mode', () => {
     assert.equal(starts(), '');
   });
 
+  it('takes no questions of other processes', () => assert.deepEqual(registeredWindows(), []));
+
   it('wakes up when the person trusts the workspace', async () => {
     // The journal, in another place of the side bar, has come before it.
     await commands.executeCommand('sluice.focusStatus');
@@ -61,5 +64,6 @@ describe('in Restricted Mode', () => {
     await commands.executeCommand('sluice.focusStatus');
     await statusPage.shown('.entry-file:has-text("a.txt")');
     assert.notEqual(starts(), '');
+    await eventually('other processes can ask here', () => registeredWindows().length === 1);
   });
 });

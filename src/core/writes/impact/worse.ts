@@ -23,7 +23,8 @@ export const isHarmless = (risk: string, impact: Impact | undefined): boolean =>
 const some = (total: number, one: string, many: string): string[] =>
   total === 0 ? [] : [total === 1 ? `1 ${one}` : `${total} ${many}`];
 
-const isLoss = ({ forced, to }: RemoteUpdate): boolean => forced || to === null;
+/** Whether something that is on the other side now would not be there any more. */
+export const isLoss = ({ forced, to }: RemoteUpdate): boolean => forced || to === null;
 
 /** In what a command would now do more harm than was shown; undefined when it would not. */
 export function worseThan(shown: Impact, now: Impact): string | undefined {
