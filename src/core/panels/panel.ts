@@ -34,6 +34,8 @@ export interface Panel {
   /** The last run that came to its end; undefined before the first. */
   readonly result: RunResult | undefined;
   readonly refreshed: number | undefined;
+  /** Since when it shows what it shows; a run that brought the same again leaves it as it is. */
+  readonly changed: number | undefined;
   /** Why the last run failed; undefined when it did not. */
   readonly failure: Failure | undefined;
   /** When a model last read it; undefined when none has. */
@@ -89,8 +91,9 @@ export function next(panel: Panel, event: PanelEvent): Panel {
       // gh that fails prints nothing: what it printed before is still the best there is, with its age.
       if (failure && panel.command.program === 'gh' && panel.result?.ok && result.stdout === '')
         return { ...panel, live: settled, failure };
-      const shown = panel.result && saysTheSame(panel.result, result) ? panel.result : result;
-      return { ...panel, live: settled, result: shown, refreshed: at, failure };
+      const same = panel.result && saysTheSame(panel.result, result);
+      const shown = same ? { changed: panel.changed } : { result, changed: at };
+      return { ...panel, live: settled, ...shown, refreshed: at, failure };
     }
     case 'failure': {
       const { failure } = event;

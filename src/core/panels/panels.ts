@@ -73,6 +73,7 @@ export function createPanels(host: PanelsHost): Panels {
       live: CREATED,
       result: undefined,
       refreshed: undefined,
+      changed: undefined,
       failure: undefined,
       read: undefined,
       mayLag: [],
