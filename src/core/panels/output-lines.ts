@@ -15,6 +15,17 @@ export interface OutputLines {
   readonly bytes: number;
 }
 
+/** Lines of an output that are in a file only. */
+export interface MoreLines {
+  readonly lines: readonly NumberedLine[];
+  /** False when the file is gone. */
+  readonly kept: boolean;
+  /** False when a search of the file stopped before its end. */
+  readonly all: boolean;
+}
+
+export const NOT_KEPT: MoreLines = { lines: [], kept: false, all: false };
+
 /** JSON below it is read at a glance as it is. */
 const SHORT_JSON = 1000;
 
@@ -30,9 +41,6 @@ export function outputLines({ command, result }: Panel, more: readonly NumberedL
   const shown = isJson ? splitJson(only) : lines;
   return { lines: numbered(shown, 1), total: shown.length, bytes };
 }
-
-/** True when lines of the output are in a file only. */
-export const isSpilled = (result: RunResult | undefined): boolean => result?.gap !== undefined;
 
 function withGap(stdout: string, gap: NonNullable<RunResult['gap']>, more: readonly NumberedLine[]): OutputLines {
   const all = linesOf(stdout);

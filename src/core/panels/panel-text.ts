@@ -3,7 +3,7 @@ import { fenceFor, legibleLine, legibleText } from '../../shared/fence.ts';
 import { chooseLines, type LineChoice } from './choose-lines.ts';
 import { type DiffFile, diffFileRows, diffFiles } from './diff-files.ts';
 import { countPages, type Fitted, fitPage } from './fit-lines.ts';
-import { type NumberedLine, outputLines } from './output-lines.ts';
+import { type MoreLines, type NumberedLine, outputLines } from './output-lines.ts';
 import { pagesOf } from './pages.ts';
 import { type Panel, stateOf } from './panel.ts';
 import { outputFacts, type PanelFacts, withPart } from './panel-facts.ts';
@@ -22,7 +22,7 @@ export interface TextRequest extends LineChoice {
   /** The name of the output that the caller read before, where it reads on. */
   readonly known?: string | undefined;
   /** Lines that are not in memory, read from the file of the whole output. */
-  readonly more?: readonly NumberedLine[] | undefined;
+  readonly more?: MoreLines | undefined;
   /** Who wrote what GitHub says, where that is known. */
   readonly authorship?: Authorship | undefined;
 }
@@ -70,7 +70,7 @@ const LEAST_ROOM = 40;
 
 function present(panel: Panel, request: TextRequest): Presented {
   const { budget, page = 1 } = request;
-  const output = outputLines(panel, request.more);
+  const output = outputLines(panel, request.more?.lines);
   const facts = outputFacts(panel, output);
   const top = topOf(panel, facts, request);
   const ended = (...lines: readonly string[]) => within(budget, { text: [...top, ...lines].join('\n'), facts });
@@ -86,7 +86,13 @@ function present(panel: Panel, request: TextRequest): Presented {
     const next = readOn(panel.id, request, fitted);
     const full = withPart(facts, output, lines, fitted, next);
     const text = [before, fitted.text].filter(each => each !== '').join('\n');
-    const foot = footer(full, { matches, filter: request.filter, bytes: bytesOf(fitted), files: files.length });
+    const foot = footer(full, {
+      matches,
+      isAll: request.more?.all ?? true,
+      filter: request.filter,
+      bytes: bytesOf(fitted),
+      files: files.length,
+    });
     return { text: [...top, ...inFence(text, sourceOf(panel, request)), ...foot].join('\n'), facts: full };
   };
 
@@ -120,8 +126,8 @@ interface CutOptions {
 
 /** What of an output that is too long is shown in so much room; undefined when there is no such page. */
 function cutPart({ said, lines, files, page, after, room }: CutOptions): Part | undefined {
-  const [clipped = ''] = pagesOf(said, room >> 1);
-  const reason = clipped.trimEnd();
+  const [clipped = '', ...rest] = pagesOf(said, room >> 1);
+  const reason = rest.length === 0 ? clipped : `${clipped.trimEnd()}\n… the rest of this message is left out …`;
   const left = room - reason.length - 1;
   if (!(Number.isInteger(page) && page >= 1)) return undefined;
   if (files.length < 2) {
@@ -135,11 +141,13 @@ function cutPart({ said, lines, files, page, after, room }: CutOptions): Part | 
   return { before: [reason, rows, ''].filter((part, at) => part !== '' || at === 2).join('\n'), fitted: shown, files };
 }
 
-function topOf(panel: Panel, { output }: PanelFacts, { answer, known }: TextRequest): string[] {
+function topOf(panel: Panel, { output }: PanelFacts, { answer, known, more }: TextRequest): string[] {
   const { program, canonical } = panel.command;
   const header = `${program === 'gh' ? 'GitHub' : 'Git'} Result: ${canonical}`;
   const moved = known !== undefined && known !== output ? `[the output has changed since ${known}]` : undefined;
-  return [answer, header, ...panelNotices(panel), moved].filter(line => line !== undefined).map(legibleLine);
+  const gone =
+    more?.kept === false ? '[the lines in the middle are not kept any more: run the command again]' : undefined;
+  return [answer, header, ...panelNotices(panel), moved, gone].filter(line => line !== undefined).map(legibleLine);
 }
 
 const isPlain = ({ page, filter, fromLine, count, head, tail }: TextRequest): boolean =>

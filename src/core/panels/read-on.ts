@@ -23,7 +23,7 @@ export function readOn(id: string, request: ReadOnRequest, { lines, rest, inLine
   const picks = head !== undefined || tail !== undefined;
   if (next === undefined || run === undefined) {
     const [first, second] = filter === '' && !picks ? rangesOf(lines) : [];
-    return first && second && { id, fromLine: first.to + 1 };
+    return first && second && { id, fromLine: first.to + 1, count: second.from - first.to - 1 };
   }
   if (filter !== '') return { id, fromLine: next.number, ...((picks || count) && { count: rest.length }), ...found };
   if (picks) return { id, fromLine: run.from, count: run.to - run.from + 1 };
