@@ -6,7 +6,7 @@ import { loadOnce } from '../shared/load-once.ts';
 import { isWithin } from '../shared/paths.ts';
 import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
 import type { Context } from './command/context.ts';
-import { createExecute, type Execute, stepResultOf } from './execute.ts';
+import type { Execute } from './execute.ts';
 import type { BeforeAsking } from './git/ask-git.ts';
 import type { FindGhRun } from './git/gh-run.ts';
 import type { ReadGuard } from './git/inspect/read-guard.ts';
@@ -313,14 +313,18 @@ export function createCore(host: Host): Core {
     return result;
   };
   const editFirst: EditFirst = async (...request) => (await writes()).editFirst(...request);
-  const execute = createExecute({
-    ...{ panels, heldBack: runner.heldBack, tokens: tokensOfCommand, findGhRun, gate, editFirst, contextOf, trusted },
-    changed: changedByUs,
+  const loadExecute = loadOnce(async () => {
+    const { createExecute } = await import('./execute.ts');
+    return createExecute({
+      ...{ panels, heldBack: runner.heldBack, tokens: tokensOfCommand, findGhRun, gate, editFirst, contextOf, trusted },
+      changed: changedByUs,
+    });
   });
-  const runPlan: Core['runPlan'] = async (texts, request) =>
-    (await writes()).runPlan(texts, request, async (command, text, step) =>
-      stepResultOf(await execute(command.program, text, step)),
-    );
+  const execute: Execute = async (...command) => (await loadExecute())(...command);
+  const runPlan: Core['runPlan'] = async (texts, request) => {
+    const [{ runPlan: run }, { stepResultOf }] = await Promise.all([writes(), import('./execute.ts')]);
+    return run(texts, request, async ({ program }, text, step) => stepResultOf(await execute(program, text, step)));
+  };
 
   const findRepositories = async () => {
     if (!trusted()) return;
@@ -337,7 +341,7 @@ export function createCore(host: Host): Core {
 
   const tools = loadOnce(async () => {
     const [{ createTools }, { TOOLS }] = await Promise.all([import('./tools/registry.ts'), import('./tools/tools.ts')]);
-    return createTools({ core, tools: TOOLS, toolsets: () => settings.toolsets });
+    return createTools({ core, tools: TOOLS, toolsets: () => settings.toolsets, clock: host.clock });
   });
 
   const core: Core = {

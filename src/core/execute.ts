@@ -34,6 +34,8 @@ export type Execution =
       readonly message: string;
       /** Why gh cannot ask GitHub just now, where that is the reason. */
       readonly github?: GitHubFailureCode;
+      /** True where only a read was to come of it, and it is none. */
+      readonly noRead?: true;
       /** What is wrong with the text of one that is invalid. */
       readonly parse?: ParseErrorReason;
     };
@@ -45,6 +47,8 @@ export interface ExecuteRequest {
   readonly signal?: AbortSignal | undefined;
   /** The tool's call that asks. */
   readonly caller?: Caller | undefined;
+  /** True where nothing but a read may come of it: whatever else it is, nobody is asked. */
+  readonly onlyReads?: boolean | undefined;
   /** For the steps of a plan. */
   readonly step?: Pick<GateRequest, 'group' | 'note' | 'approved'> | undefined;
 }
@@ -84,7 +88,7 @@ export function createExecute({
 }: ExecuteOptions): Execute {
   /** `chosen`: the person chose it by name at the question of another; no door can say so. */
   const go = async (program: Program, text: string, request: ExecuteRequest, chosen = false): Promise<Execution> => {
-    const { repository, origin, signal, caller, step } = request;
+    const { repository, origin, signal, caller, onlyReads = false, step } = request;
     if (!trusted()) return { kind: 'untrusted', message: UNTRUSTED };
     const context = contextOf(repository);
     if (context === undefined) return { kind: 'invalid', message: notOpen(repository) };
@@ -111,6 +115,7 @@ export function createExecute({
     const guarded = isReadOnly(judged) && objection ? withObjection(judged, { ...objection, risk: 'local' }) : judged;
     // A person can write what git would open an editor for; a plan, a model or a script cannot.
     const byPerson = isPerson(origin) && step === undefined;
+    if (onlyReads && isMutating(guarded)) return { kind: 'refused', message: guarded.verdict.reason, noRead: true };
     const edited =
       byPerson && !isReadOnly(guarded) ? await editFirst(guarded, { repository, context, signal }) : undefined;
     if (edited !== undefined && edited.kind !== 'edited') return edited;

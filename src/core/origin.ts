@@ -14,4 +14,8 @@ export interface Caller {
   readonly allowMutation?: boolean | undefined;
   /** Hears what a running command prints, redacted. */
   readonly heard?: ((text: string) => void) | undefined;
+  /** Hears that the person is asked now. */
+  readonly asking?: (() => void) | undefined;
+  /** Takes note of their answer before anything runs, which waits for it. */
+  readonly decided?: ((decision: 'approved' | 'declined') => Promise<void>) | undefined;
 }

@@ -1,3 +1,8 @@
+import { spellOutMisleading } from '../../shared/invisible-characters.ts';
+import { near } from '../command/complete/near.ts';
+import { UNTRUSTED } from '../refusals.ts';
+import { type CallsOptions, createCalls } from './calls.ts';
+import { invalidInput } from './invalid-input.ts';
 import type { Tool, ToolCall, ToolOrigin } from './tool.ts';
 import type { ToolCore } from './tool-core.ts';
 import { problem, type ToolResult } from './tool-result.ts';
@@ -11,34 +16,79 @@ export interface Tools {
   readonly about: (name: string, input: unknown) => string | undefined;
   /** Runs a tool. Never throws, and answers with a handle when the call is not over after 20 seconds. */
   readonly call: (name: string, input: unknown, call: ToolCall) => Promise<ToolResult>;
+  /** To be called before a door closes: withdraws open questions, and resolves when what runs has come to its end. */
+  readonly end: () => Promise<void>;
 }
 
-export interface ToolsOptions {
-  readonly core: ToolCore;
+export interface ToolsOptions extends CallsOptions {
+  readonly core: Omit<ToolCore, 'calls'>;
   readonly tools: readonly Tool[];
   /** Names of the toolsets that are switched on; read again for each list. */
   readonly toolsets: () => readonly string[];
 }
 
-export function createTools({ core, tools, toolsets }: ToolsOptions): Tools {
-  const listed = (door: ToolOrigin) => {
+export function createTools({ core, tools, toolsets, ...patience }: ToolsOptions): Tools {
+  const calls = createCalls(patience);
+  const bound = new Map(tools.map(tool => [tool.name, tool.bind({ ...core, calls })]));
+  const list = (door: ToolOrigin) => {
     const enabled = enabledToolsets(toolsets());
     return tools.filter(({ toolset, doors }) => enabled.has(toolset) && (doors ?? [door]).includes(door));
   };
-  const find = (name: string) => tools.find(each => each.name === name);
-  return {
-    list: listed,
-    about(name, input) {
-      const tool = find(name);
-      const parsed = tool?.input.safeParse(input);
-      return parsed?.success ? tool?.about(parsed.data) : undefined;
-    },
-    async call(name, input, call) {
-      const tool = listed(call.origin).find(each => each.name === name);
-      if (tool === undefined) return problem({ code: 'unknown-tool', message: `There is no tool ${name}.` });
-      const parsed = tool.input.safeParse(input);
-      if (!parsed.success) return problem({ code: 'invalid-input', message: 'The input is not valid.' });
-      return tool.handler(core)(parsed.data, { ...call, handle: '', heard: () => {} });
-    },
+  const reportFailure = core.reportErrorIn('A tool');
+
+  const start = async (name: string, input: unknown, call: ToolCall): Promise<ToolResult> => {
+    const listed = list(call.origin);
+    const tool = listed.find(each => each.name === name);
+    const prepared = tool && bound.get(name)?.(input);
+    if (tool === undefined || prepared === undefined) return unknownTool(name, listed);
+    if (!prepared.ok) return invalidInput(prepared.issues, tool);
+    if (!core.trusted()) return problem({ code: 'untrusted', status: 'refused', message: UNTRUSTED });
+    const { run, sameAs } = prepared;
+    if (tool.endsInTime) return run({ ...call, caller: { call: '' } });
+    const same = await sameAs(call);
+    const key = same && JSON.stringify([name, call.origin, same]);
+    return calls.start({ call, about: prepared.about, same: key, run });
   };
+
+  return {
+    list,
+    about(name, input) {
+      const prepared = bound.get(name)?.(input);
+      return prepared?.ok ? spellOutMisleading(core.redact(prepared.about)) : undefined;
+    },
+    call: (name, input, call) =>
+      start(name, input, call)
+        .catch((error: unknown) => {
+          reportFailure(error);
+          const message = error instanceof Error ? error.message : String(error);
+          return problem({
+            code: 'internal',
+            message: `Sluice failed: ${message}`,
+            hint: 'Try again, or another way.',
+          });
+        })
+        .then(result => redacted(result, core.redact)),
+    end: calls.end,
+  };
+}
+
+function unknownTool(name: string, listed: readonly Tool[]): ToolResult {
+  const names = listed.map(each => each.name);
+  const likely = near(name, names);
+  const hint = likely.length > 0 ? `Did you mean ${likely.join(' or ')}?` : `There are ${names.join(', ')}.`;
+  return problem({ code: 'unknown-tool', message: `There is no tool ${JSON.stringify(name)} here.`, hint });
+}
+
+/** What a result says, whatever it is made of, holds nothing secret. */
+const redacted = (result: ToolResult, redact: (text: string) => string): ToolResult => ({
+  ...result,
+  text: characters => redact(result.text(characters)),
+  facts: Object.fromEntries(Object.entries(result.facts).map(([name, fact]) => [name, redactedFact(fact, redact)])),
+});
+
+function redactedFact(fact: unknown, redact: (text: string) => string): unknown {
+  if (typeof fact === 'string') return redact(fact);
+  if (Array.isArray(fact)) return fact.map(each => redactedFact(each, redact));
+  if (typeof fact !== 'object' || fact === null) return fact;
+  return Object.fromEntries(Object.entries(fact).map(([name, each]) => [name, redactedFact(each, redact)]));
 }

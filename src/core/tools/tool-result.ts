@@ -52,7 +52,7 @@ export interface ToolProblem {
   readonly message: string;
   /** What to do instead. */
   readonly hint?: string | undefined;
-  readonly facts?: ToolFacts;
+  readonly facts?: ToolFacts | undefined;
 }
 
 /** A failure as a model reads it: the code, what was wrong, and the next step. */

@@ -1,13 +1,14 @@
 import type * as z from 'zod/mini';
-import type { Origin } from '../origin.ts';
+import type { RunningCall, ToolCall, ToolOrigin } from './tool-call.ts';
 import type { ToolCore } from './tool-core.ts';
 import type { ToolResult } from './tool-result.ts';
-import type { Toolset } from './toolsets.ts';
 
-/** A tool as a record: what a door needs to list it, and how its handler is made from the core. */
-export interface Tool<Input = unknown> {
+export type { RunningCall, ToolCall, ToolOrigin } from './tool-call.ts';
+
+/** All that a door tells of a tool before it is called. */
+export interface ToolDescription {
   readonly name: string;
-  readonly toolset: Toolset;
+  readonly toolset: string;
   /** For a person: two or three words, and a sentence. */
   readonly title: string;
   readonly summary: string;
@@ -20,14 +21,8 @@ export interface Tool<Input = unknown> {
   readonly effects: ToolEffects;
   /** Doors that list it; all of them when it is left out. */
   readonly doors?: readonly ToolOrigin[];
-  readonly input: z.ZodMiniType<Input>;
-  /** Run by a test, each in a fresh repository. */
-  readonly examples: readonly ToolExample<Input>[];
-  /** What is about to happen, in one line, from the input alone. */
-  readonly about: (input: Input) => string;
-  readonly handler: (core: ToolCore) => ToolHandler<Input>;
-  /** The same for two calls that ask for the same write: the second joins the question of the first. */
-  readonly sameAs?: ((input: Input) => string) | undefined;
+  /** True for one that waits no longer than its input says, and so never answers with a handle. */
+  readonly endsInTime?: boolean;
 }
 
 /** Hints for a host, true of every call. */
@@ -38,34 +33,61 @@ export interface ToolEffects {
   readonly openWorld: boolean;
 }
 
+/** A tool as its file has it: what a door needs to list it, and how its handler is made from the core. */
+export interface ToolRecord<Input> extends ToolDescription {
+  readonly input: z.ZodMiniType<Input>;
+  /** Run by a test, each in a fresh repository. */
+  readonly examples: readonly ToolExample<Input>[];
+  /** What is about to happen, in one line, from the input alone. */
+  readonly about: (input: Input) => string;
+  readonly handler: (core: ToolCore) => ToolHandler<Input>;
+  /** The same for two calls that ask for the same write: the second joins the first. Undefined for what is no write. */
+  readonly sameAs?: (core: ToolCore) => (input: Input, call: ToolCall) => Promise<string | undefined>;
+}
+
+/** A tool as doors have it, whatever its input. */
+export interface Tool extends ToolDescription {
+  readonly input: z.ZodMiniType;
+  readonly examples: readonly ToolExample<unknown>[];
+  /** Binds it to a core: what comes of an input there. */
+  readonly bind: (core: ToolCore) => (input: unknown) => BoundCall;
+}
+
 export interface ToolExample<Input> {
   readonly input: Input;
   /** In the answer, as a model reads it. */
   readonly answers: RegExp;
 }
 
-export type ToolOrigin = Extract<Origin, 'chat' | 'mcp' | 'cli'>;
-
-/** One call of a tool, as a door makes it. */
-export interface ToolCall {
-  readonly origin: ToolOrigin;
-  /** Ends the call, and what it runs, as long as its caller waits for it. */
-  readonly signal: AbortSignal;
-  /** How the client calls itself. */
-  readonly name?: string | undefined;
-  readonly allowMutation?: boolean | undefined;
-  /** The repository of a call that names none; the first of the window without it. */
-  readonly repository?: string | undefined;
-}
-
-/** A call under way, as a handler sees it. */
-export interface RunningCall extends ToolCall {
-  /** The handle by which it is found again. */
-  readonly handle: string;
-  readonly heard: (text: string) => void;
-}
+export type BoundCall =
+  | {
+      readonly ok: true;
+      readonly about: string;
+      readonly sameAs: (call: ToolCall) => Promise<string | undefined>;
+      readonly run: (call: RunningCall) => Promise<ToolResult>;
+    }
+  | { readonly ok: false; readonly issues: readonly z.core.$ZodIssue[] };
 
 export type ToolHandler<Input> = (input: Input, call: RunningCall) => Promise<ToolResult>;
 
-/** Lets the handler's input follow from the schema. */
-export const tool = <Input>(record: Tool<Input>): Tool<Input> => record;
+/** A record as a tool: what fits its schema reaches its functions, and nothing else does. */
+export function tool<Input>({ about, handler, sameAs, ...described }: ToolRecord<Input>): Tool {
+  return {
+    ...described,
+    bind(core) {
+      const handle = handler(core);
+      const same = sameAs?.(core);
+      return given => {
+        const parsed = described.input.safeParse(given);
+        if (!parsed.success) return { ok: false, issues: parsed.error.issues };
+        const input = parsed.data;
+        return {
+          ok: true,
+          about: about(input),
+          sameAs: async call => same?.(input, call),
+          run: call => handle(input, call),
+        };
+      };
+    },
+  };
+}

@@ -1,4 +1,29 @@
+import { contextClose } from './context-close.ts';
+import { ghExecute } from './gh-execute.ts';
+import { ghRead } from './gh-read.ts';
+import { gitConfigureP6 } from './git-configure-p6.ts';
+import { gitExecute } from './git-execute.ts';
+import { gitPlan } from './git-plan.ts';
+import { gitRead } from './git-read.ts';
+import { gitStatusView } from './git-status-view.ts';
+import { gitUndo } from './git-undo.ts';
+import { panelList } from './panel-list.ts';
+import { panelRead } from './panel-read.ts';
+import { sluiceWait } from './sluice-wait.ts';
 import type { Tool } from './tool.ts';
 
-/** Every tool there is, by toolset. */
-export const TOOLS: readonly Tool[] = [];
+/** Every tool there is, by toolset, in the order they are listed. */
+export const TOOLS: readonly Tool[] = [
+  gitExecute,
+  gitRead,
+  gitPlan,
+  gitStatusView,
+  gitConfigureP6,
+  gitUndo,
+  sluiceWait,
+  ghExecute,
+  ghRead,
+  panelList,
+  panelRead,
+  contextClose,
+];

@@ -15,7 +15,7 @@ const NEEDS: Readonly<Partial<Record<Toolset, readonly Toolset[]>>> = { github: 
 const isToolset = (name: string): name is Toolset => Object.hasOwn(TOOLSETS, name);
 
 /** Checks names from settings, and drops those whose needs are switched off. */
-export function enabledToolsets(names: readonly string[]): ReadonlySet<Toolset> {
+export function enabledToolsets(names: readonly string[]): ReadonlySet<string> {
   const enabled = new Set(names.map(toToolset));
   for (const name of enabled) if ((NEEDS[name] ?? []).some(needed => !enabled.has(needed))) enabled.delete(name);
   return enabled;

@@ -127,6 +127,7 @@ export function createGate({
           if (target && canSave) told = await foresee(journal, { repository: target, touches, moves }, over);
           return found;
         });
+        caller?.asking?.();
         const decision = await ui.decide(
           {
             kind: 'command',
@@ -157,6 +158,7 @@ export function createGate({
         return decision;
       };
       const decision = await decide();
+      if (decision.kind === 'declined') await caller?.decided?.('declined');
       if (decision.kind === 'declined' || decision.kind === 'edit') return decision;
       if (decision.kind === 'fetch') {
         const { fetchFirst } = await impact;
@@ -165,6 +167,7 @@ export function createGate({
       const reaches = await reachesJournal(git, write, impact);
       if (reaches !== undefined) return { kind: 'refused', message: reaches };
       if (decision.kind === 'allow') allow(allowances, await shape, repository);
+      await caller?.decided?.('approved');
 
       const shown = await state;
       // A file that is written all the time is asked about once more, not for ever.

@@ -132,7 +132,9 @@ export function createRunPlan(options: PlansOptions): RunPlan {
         verdict,
         impact: binding.impacts[at] ?? null,
       }));
+      caller?.asking?.();
       const decision = await ui.decidePlan({ steps: shown, repository, origin, caller, note }, signal);
+      if (decision.kind !== 'change') await caller?.decided?.(decision.kind === 'run' ? 'approved' : 'declined');
       if (decision.kind === 'declined') return { kind: 'declined', message: declinedMessage('plan', decision.reason) };
       if (decision.kind === 'run') return { kind: 'approved', steps, binding };
       const changed = classifySteps(decision.texts, repository, context);

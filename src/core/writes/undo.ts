@@ -93,7 +93,9 @@ export function createUndo(options: UndoOptions): Undo {
       if (how === 'safe' && plan.safe.length === 0)
         return { kind: 'refused', code: 'moved-on', message: movedOnMessage(plan.movedOn), repository, reverts };
 
+      caller?.asking?.();
       const decision = await ui.decide({ ...questionOf(plan, how), repository, origin, caller, note }, signal);
+      await caller?.decided?.(decision.kind === 'run' ? 'approved' : 'declined');
       if (decision.kind !== 'run')
         return { kind: 'declined', code: 'declined', message: declinedMessage(decision), repository };
 

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { MOST_STEPS, type PlanOutcome, type StepOutcome } from '../writes/plans.ts';
+import { cutText } from './cut-text.ts';
+import { findRepository } from './find-repository.ts';
+import { command, repository } from './inputs.ts';
+import { tool } from './tool.ts';
+import { problem, type ToolResult } from './tool-result.ts';
+
+export const gitPlan = tool({
+  name: 'git_plan',
+  toolset: 'git',
+  title: 'Plan',
+  summary: 'Puts several git and gh commands before you at once and runs them in order.',
+  description:
+    `Runs up to ${MOST_STEPS} git and gh commands in order after the person has seen all of them and says yes once. It stops ` +
+    'at the first that fails. Use it for writes that belong together, such as add and commit; git_undo takes all of them back.',
+  reference: 'gitPlan',
+  icon: '$(checklist)',
+  effects: { readOnly: false, openWorld: true },
+  input: z.strictObject({
+    commands: z
+      .array(command)
+      .check(z.minLength(1), z.maxLength(MOST_STEPS), z.describe('The commands, in the order to run them.')),
+    repository,
+  }),
+  examples: [
+    { input: { commands: ['git branch one', 'git branch two'] }, answers: /^Plan done: 2 of 2 steps/ },
+    { input: { commands: ['git log | sh'] }, answers: /^Error \(not-a-command\): Step 1 / },
+  ],
+  about: ({ commands }) => `Ask to run ${commands.length} commands: ${commands.join('; ')}`,
+  handler:
+    core =>
+    async ({ commands, repository }, call) => {
+      const found = await findRepository(core, repository, call);
+      if (!found.ok) return found.result;
+      const { origin, signal, caller } = call;
+      return planResult(await core.runPlan(commands, { repository: found.root, origin, signal, caller }), signal);
+    },
+  sameAs: () => async (input, call) => JSON.stringify([input.commands, input.repository ?? call.repository]),
+});
+
+function planResult(outcome: PlanOutcome, signal: AbortSignal): ToolResult {
+  if (outcome.kind === 'ran') return ranResult(outcome);
+  const { kind, message } = outcome;
+  if (signal.aborted) return problem({ code: 'cancelled', message: 'Cancelled. Nothing was run.' });
+  switch (kind) {
+    case 'declined':
+      return problem({ code: 'declined', status: 'declined', message });
+    case 'refused':
+      return problem({ code: 'refused', status: 'refused', message });
+    case 'untrusted':
+      return problem({ code: 'untrusted', status: 'refused', message });
+    case 'invalid':
+      return problem({ code: 'not-a-command', message, hint: 'Give one git or gh command for each step.' });
+  }
+}
+
+function ranResult({ ok, steps }: Extract<PlanOutcome, { kind: 'ran' }>): ToolResult {
+  const done = steps.filter(({ outcome }) => outcome === 'done').length;
+  const first = `${ok ? 'Plan done' : 'Error (command-failed): The plan stopped'}: ${done} of ${steps.length} steps ran.`;
+  const undo = done > 0 ? 'git_undo({}) takes back what the steps wrote, all at once.' : 'Nothing was changed.';
+  return {
+    status: ok ? 'done' : 'failed',
+    ...(!ok && { code: 'command-failed' as const }),
+    text: characters =>
+      [first, undo, ...steps.map((step, at) => stepText(step, at, Math.floor(characters / steps.length)))].join('\n'),
+    facts: { steps: steps.map(({ text, outcome, message }) => ({ command: text, outcome, message })) },
+  };
+}
+
+function stepText({ text, outcome, message }: StepOutcome, at: number, characters: number): string {
+  const printed = message === '' ? '' : `\n${cutText(message, characters, 'Run the step alone for the rest.')}`;
+  return `${at + 1}. [${outcome}] ${text}${printed}`;
+}

@@ -1,0 +1,69 @@
+import type { Program } from '../command/command.ts';
+import type { Execution } from '../execute.ts';
+import { findRepository } from './find-repository.ts';
+import { shellHint } from './hints.ts';
+import type { CommandInput } from './inputs.ts';
+import { panelResult, stateMark } from './panel-result.ts';
+import type { ToolHandler } from './tool.ts';
+import type { ToolCore } from './tool-core.ts';
+import { answer, problem, type ToolResult } from './tool-result.ts';
+import { writeResult } from './write-result.ts';
+
+export interface RunCommandOptions {
+  readonly program: Program;
+  /** The tool's name, for the next step of an error. */
+  readonly tool: string;
+  readonly onlyReads?: boolean;
+}
+
+/** The handler of every tool that takes one command. */
+export function createRunCommand(core: ToolCore, options: RunCommandOptions): ToolHandler<CommandInput> {
+  const { program, onlyReads = false } = options;
+  return async ({ command, repository, known, ...part }, call) => {
+    const found = await findRepository(core, repository, call);
+    if (!found.ok) return found.result;
+    const { origin, signal, caller } = call;
+    const request = { repository: found.root, origin, signal, caller, onlyReads };
+    const execution = await core.execute(program, command, request);
+    if (execution.kind === 'ran') return writeResult(execution);
+    if (execution.kind !== 'panel') return signal.aborted ? CANCELLED : notRunResult(execution, command, options);
+    const panel = await execution.done;
+    if (known === stateMark(panel, part))
+      return answer(`Unchanged: ${panel.id} — ${panel.command.canonical} still says what you have.`, {
+        panel: panel.id,
+        state: known,
+        unchanged: true,
+      });
+    return panelResult(panel, part, execution.opened.answer);
+  };
+}
+
+const CANCELLED = problem({ code: 'cancelled', message: 'Cancelled. Nothing was run.' });
+
+type NotRun = Exclude<Execution, { kind: 'panel' | 'ran' }>;
+
+function notRunResult(execution: NotRun, command: string, { program, tool }: RunCommandOptions): ToolResult {
+  const { kind, message, github, noRead, parse } = execution;
+  switch (kind) {
+    case 'declined':
+      return problem({ code: 'declined', status: 'declined', message });
+    case 'refused':
+      if (noRead)
+        return problem({
+          code: 'not-a-read',
+          status: 'refused',
+          message: `This is no read: ${message}`,
+          hint: `Use ${program}_execute, which asks the person first.`,
+        });
+      return problem({ code: github ? 'github' : 'refused', status: 'refused', message, facts: github && { github } });
+    case 'untrusted':
+      return problem({ code: 'untrusted', status: 'refused', message });
+    case 'invalid':
+      return problem({
+        code: 'not-a-command',
+        message,
+        hint: shellHint(command, tool),
+        facts: parse && { reason: parse },
+      });
+  }
+}
