@@ -1,5 +1,6 @@
 import type { ReadOnlyCommand } from '../command/command.ts';
 import type { Failure, RunResult } from '../git/result.ts';
+import { type Reader, withReader } from './readers.ts';
 
 /** How old what a panel shows is; a paused panel keeps it underneath. */
 export type Freshness = 'fresh' | 'stale' | 'refreshing' | 'failed' | 'rate-limited';
@@ -40,6 +41,8 @@ export interface Panel {
   readonly failure: Failure | undefined;
   /** When a model last read it; undefined when none has. */
   readonly read: number | undefined;
+  /** Who looked at it, the newest first; nobody for one of an older version. */
+  readonly readers: readonly Reader[];
   /** What it shows that may have changed with nothing to tell of it. */
   readonly mayLag: readonly string[];
 }
@@ -50,7 +53,10 @@ export type PanelEvent =
     }
   | { readonly type: 'result'; readonly run: number; readonly result: RunResult; readonly at: number }
   | { readonly type: 'failure'; readonly run: number; readonly failure: Failure }
-  | { readonly type: 'read'; readonly at: number }
+  /** A model reads it, by whatever door. */
+  | { readonly type: 'read'; readonly by: Reader }
+  /** A person opens it: it is theirs from then on. */
+  | { readonly type: 'claimed'; readonly by: Reader }
   | { readonly type: 'limited'; readonly until: number }
   | { readonly type: 'may-lag'; readonly fields: readonly string[] };
 
@@ -101,7 +107,9 @@ export function next(panel: Panel, event: PanelEvent): Panel {
       return { ...panel, live: settleFailed(live, failure), failure };
     }
     case 'read':
-      return { ...panel, read: event.at };
+      return { ...panel, read: event.by.at, readers: withReader(panel.readers, event.by) };
+    case 'claimed':
+      return { ...panel, readers: withReader(panel.readers, event.by) };
     case 'limited':
       return live.limitedUntil === event.until ? panel : { ...panel, live: { ...live, limitedUntil: event.until } };
     case 'limit-over':
