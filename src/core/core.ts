@@ -24,7 +24,8 @@ import type { FindGitHubProblem } from './github/readiness.ts';
 import type { Host } from './host.ts';
 import { createLivePanels, type LivePanels } from './panels/live.ts';
 import type { Loaded } from './panels/load.ts';
-import { removeOldSpills, removeReplacedSpills } from './panels/spills.ts';
+import { isAgents } from './panels/readers.ts';
+import { removeReplacedSpills } from './panels/spills.ts';
 import { createPanelStore } from './panels/store.ts';
 import { hasJournal } from './repository/has-journal.ts';
 import { realOr } from './repository/locate.ts';
@@ -268,12 +269,28 @@ export function createCore(host: Host): Core {
     made.ratesChanged.listen(() => gitHubRates.emit(made.rates()));
     polling = made;
   });
+  // Nothing is closed by the clock before an agent has read something.
+  let stopExpiry: (() => void) | undefined;
+  const loadExpiry = loadOnce(async () => {
+    const { closeExpired } = await import('./panels/close-expired.ts');
+    stopExpiry = closeExpired({
+      panels: panels.panels,
+      close: panels.close,
+      keep: () => settings.agentPanels,
+      now: Date.now,
+      reportError: reportErrorIn('Closing panels of agents'),
+    });
+  });
   const stops = [
     panels.panels.listen(({ panel: { command, live, read } }) => {
       if (command.program === 'gh' && (live.visible || read !== undefined))
         loadPolling().catch(reportErrorIn('Polling GitHub'));
     }),
     ownChanges.listen(({ touched }) => void (touched.has('github') && polling?.changedByUs())),
+    panels.panels.listen(({ panel }) => {
+      if (isAgents(panel)) loadExpiry().catch(reportErrorIn('Closing panels of agents'));
+    }),
+    () => stopExpiry?.(),
     removeReplacedSpills(panels.panels, reportErrorIn('Removing saved output')),
     repositories.listenSet(() => status.repositoriesChanged()),
     repositories.listenTouched(({ root, facets, hints }) => changed(changeOf(root, [...facets]), hints)),
@@ -373,6 +390,7 @@ export function createCore(host: Host): Core {
     },
     async tidy() {
       if (!trusted()) return;
+      const { removeOldSpills } = await import('./panels/old-spills.ts');
       await removeOldSpills(spillFolder, Date.now());
       await removeOldTemporary(Date.now());
       for (const repository of repositories.list())

@@ -121,7 +121,10 @@ export function createExecute({
     if (edited !== undefined && edited.kind !== 'edited') return edited;
     const command = edited?.command ?? guarded;
     if (isReadOnly(command))
-      return { kind: 'panel', ...panels.open(command, repository, { origin, signal, heard: caller?.heard }) };
+      return {
+        kind: 'panel',
+        ...panels.open(command, repository, { origin, name: caller?.name, signal, heard: caller?.heard }),
+      };
     if (!isMutating(command))
       return { kind: 'refused', message: (byPerson ? insteadForPerson(command) : undefined) ?? command.verdict.reason };
     // Whoever approved a plan with this step took it for a read.

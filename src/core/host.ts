@@ -123,6 +123,10 @@ export interface CoreSettings {
   readonly scanIgnored: readonly string[];
   /** How often the disk is checked while the status view is visible; 0 for never. */
   readonly statusCheckMs: number;
+  /** How many panels that only agents look at are kept. */
+  readonly agentPanels: number;
+  /** True where models are not shown what people wrote on GitHub who may not push there. */
+  readonly hidesOutsiders: boolean;
   /** Names of the groups of tools that models are offered. */
   readonly toolsets: readonly string[];
 }
@@ -151,5 +155,7 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   scanDepth: 1,
   scanIgnored: ['node_modules'],
   statusCheckMs: 2000,
+  agentPanels: 40,
+  hidesOutsiders: false,
   toolsets: ['git', 'github', 'panels', 'conflicts', 'sandbox'],
 };

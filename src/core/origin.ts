@@ -1,5 +1,9 @@
 /** Who asked for a command. */
-export type Origin = 'palette' | 'view' | 'chat' | 'mcp' | 'cli';
+export type Origin = (typeof ORIGINS)[number];
+
+const ORIGINS = ['palette', 'view', 'chat', 'mcp', 'cli'] as const;
+
+export const isOrigin = (value: unknown): value is Origin => (ORIGINS as readonly unknown[]).includes(value);
 
 /** True for a person at a window; behind any other origin is a program. */
 export const isPerson = (origin: Origin): boolean => origin === 'palette' || origin === 'view';

@@ -1,5 +1,6 @@
 import { commands, type ExtensionContext, window } from 'vscode';
 import { createCore } from '../core/core.ts';
+import { isAgents } from '../core/panels/readers.ts';
 import { loadOnce } from '../shared/load-once.ts';
 import { createApi, type SluiceApi } from './api.ts';
 import { registerCommands } from './commands.ts';
@@ -145,7 +146,13 @@ export function activate(context: ExtensionContext): SluiceApi {
       core.settingsChanged,
     ),
   );
-  add({ dispose: panels.panels.listen(() => setContext('panels', panels.panels.list().length)) });
+  add({
+    dispose: panels.panels.listen(() => {
+      const open = panels.panels.list();
+      setContext('panels', open.length);
+      setContext('agentPanels', open.filter(isAgents).length);
+    }),
+  });
   add({
     dispose: repositories.listenSet(() => {
       setContext('repositories', repositories.list().length);

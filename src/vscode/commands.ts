@@ -116,7 +116,9 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.openPanel': async called => {
       const id = typeof called === 'string' ? called : (called as Partial<Panel> | undefined)?.id;
       const chosen = id ?? (await (await pickers()).pickPanel(panels.panels.list(), forDisplay));
-      if (chosen !== undefined) tabs.show(chosen);
+      if (chosen === undefined) return;
+      panels.claim(chosen);
+      tabs.show(chosen);
     },
     'sluice.refreshPanel': byAction('refresh'),
     'sluice.pausePanel': byAction('togglePause'),
@@ -124,9 +126,13 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.openPanelText': byAction('openText'),
     'sluice.openFullOutput': byAction('openFull'),
     'sluice.exportPanel': byAction('exportPanel'),
-    'sluice.keepPanel': onPanel(({ id }) => tabs.keep(id)),
+    'sluice.keepPanel': onPanel(({ id }) => {
+      panels.claim(id);
+      tabs.keep(id);
+    }),
     'sluice.closePanel': onPanel(({ id }) => panels.close(id)),
     'sluice.closeAllPanels': () => panels.closeAll(),
+    'sluice.closeAgentPanels': () => panels.closeAgents(),
     'sluice.filterPanel': inPage('filter'),
     'sluice.toggleWrap': inPage('toggle-wrap'),
     'sluice.toggleText': inPage('toggle-text'),

@@ -102,5 +102,11 @@ const editorSettings: CoreSettings = {
   get statusCheckMs() {
     return setting('status.checkInterval') * SECOND_MS;
   },
+  get agentPanels() {
+    return setting('panels.keepAgents');
+  },
+  get hidesOutsiders() {
+    return setting('github.hideOutsiders');
+  },
   toolsets: DEFAULT_SETTINGS.toolsets,
 };

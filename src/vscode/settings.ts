@@ -21,12 +21,14 @@ export interface EditorSettings {
   readonly 'journal.mostMegabytes': number;
   readonly 'panels.column': 'active' | 'beside';
   readonly 'panels.preview': boolean;
+  readonly 'panels.keepAgents': number;
   readonly 'panels.wrap': boolean;
   readonly 'repositories.scanDepth': number;
   readonly 'repositories.ignoredFolders': readonly string[];
   readonly 'status.followEditor': boolean;
   readonly 'status.untrackedLimit': number;
   readonly 'status.checkInterval': number;
+  readonly 'github.hideOutsiders': boolean;
   readonly 'github.savedPanels': readonly unknown[];
   readonly 'history.size': number;
   readonly 'walkthrough.openOnFirstRun': boolean;

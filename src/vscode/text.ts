@@ -67,6 +67,15 @@ export const TEXT = {
     notSaved: l10n.t('The full output is not saved any more. Refresh the panel and search again.'),
     inRepository: (name: string) => l10n.t('in {0}', name),
     notRunYet: l10n.t('not run yet'),
+    agents: l10n.t('Looked at by agents'),
+    aboutAgents: l10n.t(
+      'What agents have read. A click opens it and makes it yours; the rest closes an hour after its last read.',
+    ),
+    /** What a program calls itself, if it does; it may call itself anything. */
+    readBy: (name: string, origin: string, time: string) =>
+      name === ''
+        ? l10n.t('read by an agent ({0}) at {1}', origin, time)
+        : l10n.t('read by “{0}” ({1}) at {2}', name, origin, time),
     refreshedAt: (time: string) => l10n.t('refreshed at {0}', time),
   },
 

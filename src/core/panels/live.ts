@@ -3,11 +3,16 @@ import type { ReadOnlyCommand } from '../command/command.ts';
 import type { Runner } from '../git/runner.ts';
 import { createSingleFlight } from '../git/single-flight.ts';
 import type { Origin } from '../origin.ts';
+import { agentPanels } from './agent-panels.ts';
 import { isConstant, isDue, isDueWhenRead, touchedPanels } from './invalidate.ts';
 import type { Loaded } from './load.ts';
 import { endOf, type Panel } from './panel.ts';
 import { createPanels, type PanelOpening, type Panels, type PanelsHost } from './panels.ts';
+import { isAgents, type Reader } from './readers.ts';
 import type { PanelStore, Stored } from './store.ts';
+
+/** A panel's file is written again for another read after so long: what is read is kept for an hour. */
+const READ_AGAIN_MS = 10 * 60_000;
 
 export interface LiveOptions {
   readonly runner: Pick<Runner, 'read'>;
@@ -19,6 +24,8 @@ export interface LiveOptions {
 
 export interface OpenPanelOptions {
   readonly origin: Origin;
+  /** How a program calls itself. */
+  readonly name?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Hears what the run prints as it prints it. */
   readonly heard?: ((text: string) => void) | undefined;
@@ -44,8 +51,12 @@ export interface LivePanels {
   /** Closes it, ends its run and removes its file. */
   close(id: string): Promise<void>;
   closeAll(): Promise<void>;
+  /** Closes those that only agents look at. */
+  closeAgents(): Promise<void>;
+  /** Makes it the person's, who has opened it. */
+  claim(id: string): void;
   /** The panel for a model, run first when that is due. */
-  read(id: string, origin?: Origin): Promise<Panel | undefined>;
+  read(id: string, origin?: Origin, name?: string): Promise<Panel | undefined>;
   /** Marks what a change made out of date, and runs again what of it is seen. */
   touched(change: Change): void;
   /** The same for one panel; resolves when it has run, or at once when it waits to be seen. */
@@ -65,6 +76,8 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
   const runs = new Map<string, AbortController>();
   /** Files of other windows that show the same as a panel here: they go when it is closed. */
   const doubles = new Map<string, string[]>();
+  /** The readers that a panel's file has. */
+  const saved = new Map<string, readonly Reader[]>();
   let disposed = false;
 
   const runOnce = async (
@@ -119,10 +132,21 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
 
   const check = (stored: Stored) => void (stored.ok || reportError(new Error(stored.message)));
 
+  /** Writes a panel's file when it has none yet, or when who reads it has changed or is of long ago there. */
+  const save = (panel: Panel): Promise<void> | undefined => {
+    const { id, readers } = panel;
+    const before = saved.get(id);
+    const isSaved = before?.length === readers.length && isAgents({ readers: before }) === isAgents(panel);
+    if (isSaved && (readers[0]?.at ?? 0) - (before[0]?.at ?? 0) < READ_AGAIN_MS) return undefined;
+    saved.set(id, readers);
+    return store.save(panel).then(check);
+  };
+
   const close = async (id: string): Promise<void> => {
     const panel = panels.close(id);
     if (panel === undefined) return;
     runs.get(panel.id)?.abort();
+    saved.delete(panel.id);
     const uids = [panel.uid, ...(doubles.get(panel.id) ?? [])];
     doubles.delete(panel.id);
     for (const stored of await Promise.all(uids.map(uid => store.remove(uid)))) check(stored);
@@ -131,9 +155,10 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
   return {
     panels,
     open(command, repository, options) {
-      const opened = panels.open(command, repository);
-      const { panel, created } = opened;
-      const saved = created ? store.save(panel).then(check) : undefined;
+      const { origin, name } = options;
+      const opened = panels.open(command, repository, { origin, name, at: host.now() });
+      const { panel } = opened;
+      const saved = save(panel);
       const done = run(panel.id, options).then(async after => {
         await saved;
         return after ?? panel;
@@ -150,8 +175,16 @@ export function createLivePanels({ runner, store, host, reportError }: LiveOptio
     async closeAll() {
       await Promise.all(panels.list().map(({ id }) => close(id)));
     },
-    async read(id, origin = 'chat') {
-      const panel = panels.send(id, { type: 'read', at: host.now() });
+    async closeAgents() {
+      await Promise.all(agentPanels(panels.list()).map(({ id }) => close(id)));
+    },
+    claim(id) {
+      const panel = panels.send(id, { type: 'claimed', by: { origin: 'view', at: host.now() } });
+      if (panel) void save(panel);
+    },
+    async read(id, origin = 'chat', name) {
+      const panel = panels.send(id, { type: 'read', by: { origin, name, at: host.now() } });
+      if (panel) void save(panel);
       if (panel === undefined || !(isDueWhenRead(panel) || runs.has(panel.id))) return panel;
       return run(id, { origin });
     },

@@ -1,8 +1,9 @@
 import { readdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeAbandoned } from './atomic-file.ts';
+import { type Decoded, decodePanel } from './decode-panel.ts';
 import { fileOf, uidOf } from './identity.ts';
-import { type Decoded, decodePanel } from './panel-file.ts';
+
 import type { SavedPanel } from './panels.ts';
 import { type ContextOf, type Rejection, reclassify } from './reclassify.ts';
 
@@ -61,7 +62,14 @@ async function loadOne(loaded: Loaded, uid: string, options: StoreOptions): Prom
   const { fields } = decoded;
   const classified = await reclassify(fields, options.contextOf);
   if ('reason' in classified) loaded.rejected.push({ uid, command: options.redact(fields.command), ...classified });
-  else loaded.panels.push({ id: fields.id, uid, created: fields.created ?? options.now(), ...classified });
+  else
+    loaded.panels.push({
+      id: fields.id,
+      uid,
+      created: fields.created ?? options.now(),
+      readers: fields.readers,
+      ...classified,
+    });
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import type { ReadOnlyCommand } from '../command/command.ts';
 import type { Failure, RunResult } from '../git/result.ts';
+import { type Reader, withReader } from './readers.ts';
 
 /** How old what a panel shows is; a paused panel keeps it underneath. */
 export type Freshness = 'fresh' | 'stale' | 'refreshing' | 'failed' | 'rate-limited';
@@ -34,10 +35,14 @@ export interface Panel {
   /** The last run that came to its end; undefined before the first. */
   readonly result: RunResult | undefined;
   readonly refreshed: number | undefined;
+  /** Since when it shows what it shows; a run that brought the same again leaves it as it is. */
+  readonly changed: number | undefined;
   /** Why the last run failed; undefined when it did not. */
   readonly failure: Failure | undefined;
   /** When a model last read it; undefined when none has. */
   readonly read: number | undefined;
+  /** Who looked at it, the newest first; nobody for one of an older version. */
+  readonly readers: readonly Reader[];
   /** What it shows that may have changed with nothing to tell of it. */
   readonly mayLag: readonly string[];
 }
@@ -48,7 +53,10 @@ export type PanelEvent =
     }
   | { readonly type: 'result'; readonly run: number; readonly result: RunResult; readonly at: number }
   | { readonly type: 'failure'; readonly run: number; readonly failure: Failure }
-  | { readonly type: 'read'; readonly at: number }
+  /** A model reads it, by whatever door. */
+  | { readonly type: 'read'; readonly by: Reader }
+  /** A person opens it: it is theirs from then on. */
+  | { readonly type: 'claimed'; readonly by: Reader }
   | { readonly type: 'limited'; readonly until: number }
   | { readonly type: 'may-lag'; readonly fields: readonly string[] };
 
@@ -89,8 +97,9 @@ export function next(panel: Panel, event: PanelEvent): Panel {
       // gh that fails prints nothing: what it printed before is still the best there is, with its age.
       if (failure && panel.command.program === 'gh' && panel.result?.ok && result.stdout === '')
         return { ...panel, live: settled, failure };
-      const shown = panel.result && saysTheSame(panel.result, result) ? panel.result : result;
-      return { ...panel, live: settled, result: shown, refreshed: at, failure };
+      const same = panel.result && saysTheSame(panel.result, result);
+      const shown = same ? { changed: panel.changed } : { result, changed: at };
+      return { ...panel, live: settled, ...shown, refreshed: at, failure };
     }
     case 'failure': {
       const { failure } = event;
@@ -98,7 +107,9 @@ export function next(panel: Panel, event: PanelEvent): Panel {
       return { ...panel, live: settleFailed(live, failure), failure };
     }
     case 'read':
-      return { ...panel, read: event.at };
+      return { ...panel, read: event.by.at, readers: withReader(panel.readers, event.by) };
+    case 'claimed':
+      return { ...panel, readers: withReader(panel.readers, event.by) };
     case 'limited':
       return live.limitedUntil === event.until ? panel : { ...panel, live: { ...live, limitedUntil: event.until } };
     case 'limit-over':

@@ -1,7 +1,9 @@
 import { createEmitter } from '../../shared/emitter.ts';
 import type { ReadOnlyCommand } from '../command/command.ts';
+import { isPerson } from '../origin.ts';
 import { createIds, panelKey, panelName, spellId } from './identity.ts';
 import { CREATED, next, type Panel, type PanelEvent } from './panel.ts';
+import { type Reader, withReader } from './readers.ts';
 
 export interface PanelsHost {
   readonly now: () => number;
@@ -26,12 +28,13 @@ export interface PanelOpening {
 export type SavedPanel = Pick<Panel, 'uid' | 'repository' | 'command' | 'created'> & {
   /** Its id in the last window, so that a person and a model can go on using it. */
   readonly id?: string | undefined;
+  readonly readers?: readonly Reader[] | undefined;
 };
 
 /** The open panels of a window. */
 export interface Panels {
   /** The panel of this command in this repository, made if there is none; running it is the caller's. */
-  open(command: ReadOnlyCommand, repository: string): PanelOpening;
+  open(command: ReadOnlyCommand, repository: string, reader?: Reader): PanelOpening;
   /** A panel from disk, with a new id when it has none or one that is taken; the open one if its command is shown. */
   restore(saved: SavedPanel): Panel;
   /** Undefined when there is no such panel. */
@@ -61,7 +64,7 @@ export function createPanels(host: PanelsHost): Panels {
     return [...panels.values()].find(panel => panel.key === key);
   };
 
-  const make = ({ id, uid, repository, command, created }: SavedPanel): Panel =>
+  const make = ({ id, uid, repository, command, created, readers = [] }: SavedPanel, read?: number): Panel =>
     keep('created', {
       id: nextId(id),
       uid,
@@ -73,18 +76,23 @@ export function createPanels(host: PanelsHost): Panels {
       live: CREATED,
       result: undefined,
       refreshed: undefined,
+      changed: undefined,
       failure: undefined,
-      read: undefined,
+      read,
+      readers,
       mayLag: [],
     });
 
   return {
-    open(command, repository) {
+    open(command, repository, reader) {
       const open = shown(repository, command);
       // The newest verdict holds: what a command may look at can have changed since.
+      const readers = reader ? withReader(open?.readers ?? [], reader) : (open?.readers ?? []);
+      // What is opened for a model is read by it.
+      const read = reader && !isPerson(reader.origin) ? reader.at : open?.read;
       const panel = open
-        ? keep('updated', { ...open, command })
-        : make({ uid: host.uuid(), repository, command, created: host.now() });
+        ? keep('updated', { ...open, command, readers, read })
+        : make({ uid: host.uuid(), repository, command, created: host.now(), readers }, read);
       const created = open === undefined;
       return { panel, created, answer: `Panel ${created ? 'created' : 'updated'}: ${panel.id} — ${command.canonical}` };
     },

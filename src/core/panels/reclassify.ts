@@ -1,6 +1,6 @@
 import { isReadOnly, type ReadOnlyCommand } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
-import type { PanelFields } from './panel-file.ts';
+import type { PanelFields } from './decode-panel.ts';
 
 /**
  * Where a saved command would run, with the repository's root as `cwd`; undefined when the window does not have that

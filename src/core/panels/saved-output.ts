@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Gap } from '../git/cap.ts';
 import { findLines } from './filter.ts';
+import type { NumberedLine } from './output-lines.ts';
 
 /** A line of a saved output that a filter found, by its number from 1. */
 export interface Hit {
@@ -23,20 +24,40 @@ const LONGEST_HIT = 2000;
 /** Of a longer line only the beginning is looked at. */
 const LONGEST_LINE = 100_000;
 
-/** Looks for a text or /regex/ in the file of a whole output, a part at a time, so that the window goes on meanwhile. */
-export async function searchOutput(file: string, filter: string): Promise<Search> {
+/** Looks for a text or /regex/ in the file of a whole output, from a line on, a part at a time, so that the window goes on meanwhile. */
+export async function searchOutput(file: string, filter: string, from = 1): Promise<Search> {
   const hits: Hit[] = [];
   let before = 0;
   for await (const lines of linesIn(file, 0, MOST_BYTES)) {
     const found = findLines(lines, filter);
     if (!found.ok) return { hits, more: true, problem: found.message };
-    for (const at of found.at) {
+    for (const at of found.at.filter(each => before + each + 1 >= from)) {
       if (hits.length === MOST_HITS) return { hits, more: true, problem: null };
       hits.push({ line: before + at + 1, text: (lines[at] ?? '').slice(0, LONGEST_HIT) });
     }
     before += lines.length;
   }
   return { hits, more: false, problem: null };
+}
+
+const MOST_LINES = 5000;
+const MOST_CHARACTERS = 1 << 20;
+
+/** The lines of the file of a whole output from one on, as many as a model could read at once. */
+export async function readLines(file: string, from: number, count = MOST_LINES): Promise<readonly NumberedLine[]> {
+  const read: NumberedLine[] = [];
+  let left = MOST_CHARACTERS;
+  let number = 0;
+  for await (const lines of linesIn(file, 0, MOST_BYTES)) {
+    for (const text of lines) {
+      number += 1;
+      if (number < from) continue;
+      if (read.length === Math.min(count, MOST_LINES) || text.length > left) return read;
+      read.push({ number, text });
+      left -= text.length;
+    }
+  }
+  return read;
 }
 
 /** A line that begins a commit in git's own formats, with or without a graph before it. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createSerialQueue } from '../../shared/serial-queue.ts';
 import { writeAtomically } from './atomic-file.ts';
 import { fileOf, uidOf } from './identity.ts';
-import { type Loaded, loadPanels, type StoreOptions } from './load.ts';
+import type { Loaded, StoreOptions } from './load.ts';
 import { encodePanel } from './panel-file.ts';
 import type { SavedPanel } from './panels.ts';
 
@@ -43,7 +43,8 @@ export function createPanelStore(options: StoreOptions): PanelStore {
       });
     },
     remove: uid => change(uid, path => rm(path, { force: true })),
-    load: () => loadPanels(options),
+    // A window's start does not wait for the code that judges old files.
+    load: async () => (await import('./load.ts')).loadPanels(options),
   };
 }
 

@@ -10,6 +10,7 @@ import {
 } from 'vscode';
 import type { Core } from '../../core/core.ts';
 import type { Panel } from '../../core/panels/panel.ts';
+import { isAgents } from '../../core/panels/readers.ts';
 import type { ToResultPage } from '../../protocol/to-result-page.ts';
 import { createEmitter, type Listener } from '../../shared/emitter.ts';
 import { spellOutMisleading } from '../../shared/invisible-characters.ts';
@@ -97,10 +98,17 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     const run = (text: string, root: string) => typed.emit({ text, root });
     const follow = (link: LinkMessage, { id, repository, command }: Panel) => {
       // Whoever goes on from a panel comes back to it.
-      keep(id);
+      keepForPerson(id);
       links.emit({ link, root: repository, command });
     };
-    return createResultPages({ core: options.core, actions: await actions(), follow, run, keep, update });
+    return createResultPages({
+      core: options.core,
+      actions: await actions(),
+      follow,
+      run,
+      keep: keepForPerson,
+      update,
+    });
   });
 
   const keep = (id: string) => {
@@ -108,6 +116,12 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
     if (tab === undefined || tab.kept) return;
     tab.kept = true;
     update(id);
+  };
+
+  /** For what only a person can do: in the page of a panel, or in its tab. */
+  const keepForPerson = (id: string) => {
+    live.claim(id);
+    keep(id);
   };
 
   const adopt = (view: WebviewPanel, panel: Panel, { kept, messages }: Pick<Tab, 'kept'> & Pick<Page, 'messages'>) => {
@@ -206,7 +220,8 @@ export function createResultPanels(options: ResultPanelsOptions): ResultPanels {
   /** Closes panels of the last window whose tabs were closed so late that nobody was there to hear of it. */
   const closeGhosts = () => {
     for (const panel of live.panels.list()) {
-      const isGhost = panel.live.run === 0 && !tabs.has(panel.id) && asleep(panel) === undefined;
+      // What agents look at has no tab.
+      const isGhost = panel.live.run === 0 && !isAgents(panel) && !tabs.has(panel.id) && asleep(panel) === undefined;
       if (isGhost) live.close(panel.id).catch(reportErrorIn('Closing a panel'));
     }
   };

@@ -355,3 +355,45 @@ describe('6.4 panels of GitHub, one at a time', () => {
     expect((await live.read(id))?.read).toBe(NOW);
   });
 });
+
+describe('who reads a panel', () => {
+  it('is kept on disk, and with it whose panel it is after a reload', async () => {
+    const { live, open, runs, saved, folder } = rig();
+    const { opened, done } = open('git log', { origin: 'mcp', name: 'Claude Code' });
+    runs.at(-1)?.end();
+    await done;
+    await saved(1);
+    const again = async () => {
+      const next = rig(folder);
+      await next.live.restore();
+      return next.live.panels.list().map(({ readers }) => readers.map(({ origin, name }) => name ?? origin));
+    };
+    expect(await again()).toEqual([['Claude Code']]);
+    live.claim(opened.panel.id);
+    await expect.poll(again).toEqual([expect.arrayContaining(['view', 'Claude Code'])]);
+  });
+
+  it('that agents alone read is closed by one call, the person’s is not', async () => {
+    const { live, open } = rig();
+    for (const [text, origin] of [
+      ['git log', 'mcp'],
+      ['git diff', 'palette'],
+      ['git show', 'chat'],
+    ])
+      open(text ?? '', { origin });
+    open('git status', { origin: 'chat' });
+    live.claim('P11');
+    await live.closeAgents();
+    expect(live.panels.list().map(({ id }) => id)).toEqual(['P9', 'P11']);
+  });
+
+  it('is known by every read, with the name it gives itself', async () => {
+    const { live, shown } = rig();
+    const id = await shown('git log');
+    await live.read(id, 'mcp', 'Codex');
+    expect(live.panels.find(id)?.readers).toEqual([
+      { origin: 'mcp', name: 'Codex', at: NOW },
+      { origin: 'palette', at: NOW },
+    ]);
+  });
+});

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { notRun } from '../../../src/core/git/result.ts';
+import { removeOldSpills } from '../../../src/core/panels/old-spills.ts';
 import { createPanels } from '../../../src/core/panels/panels.ts';
-import { removeOldSpills, removeReplacedSpills } from '../../../src/core/panels/spills.ts';
+import { removeReplacedSpills } from '../../../src/core/panels/spills.ts';
 import { reading } from './fixture.ts';
 
 let folder: string;

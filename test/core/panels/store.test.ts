@@ -63,12 +63,28 @@ describe('5.6 a panel on disk', () => {
         if (!isReadOnly(command)) throw new Error(command.verdict.reason);
         await store.save({ ...saved, id: 'P12', command, created: time });
         const { panels, rejected, notices } = await store.load();
-        expect(panels).toEqual([{ ...saved, id: 'P12', command, created: time }]);
+        expect(panels).toEqual([{ ...saved, id: 'P12', command, created: time, readers: [] }]);
         expect(panels.every(panel => panel.command !== command && isSealedCommand(panel.command))).toBe(true);
         expect([rejected, notices]).toEqual([[], []]);
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('has who read it; what is no reader is passed over', async () => {
+    const { store, put, folder } = rig();
+    const readers = [
+      { origin: 'mcp', name: 'Claude Code', at: NOW + 1000 },
+      { origin: 'palette', at: NOW },
+    ] as const;
+    await store.save({ ...saved, readers });
+    expect((await store.load()).panels[0]?.readers).toEqual(readers);
+    const file = JSON.parse(readFileSync(join(folder, `${uid}.json`), 'utf8'));
+    const wrong = [null, 7, {}, { origin: 'root', at: file.created }, { origin: 'mcp', at: 'then' }, { origin: 'mcp' }];
+    put(`${uid}.json`, { ...file, read_by: [...wrong, { origin: 'cli', name: 9, at: file.created }] });
+    expect((await store.load()).panels[0]?.readers).toEqual([{ origin: 'cli', at: NOW }]);
+    put(`${uid}.json`, { ...file, read_by: 'everybody' });
+    expect((await store.load()).panels[0]?.readers).toEqual([]);
   });
 
   it('is gone once removed, also when it is just being written', async () => {
