@@ -6,7 +6,7 @@ import { build, transform } from 'esbuild';
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 /** The doors that run in Node. What several need, or what one loads later by `import()`, becomes a chunk they share. */
-const DOORS = { extension: 'src/vscode/activate.ts', cli: 'src/cli/main.ts' };
+const DOORS = { extension: 'src/vscode/activate.ts', cli: 'src/cli/main.ts', mcp: 'src/mcp/main.ts' };
 const PAGES = { 'webview/result': 'webview/result/main.ts', 'webview/status': 'webview/status/main.ts' };
 
 /**

@@ -3,10 +3,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Tests that wait for timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
+  'test/mcp/{disappearing,elicitation,processes,resources,unattended}.test.ts',
   'test/core/writes/{journal,impact,matrix,edits}/**/*.test.ts',
   'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
+  'test/core/tools/kill.test.ts',
   'test/core/repository/{nested,repositories,status/patch,status/scan,status/status-view}.test.ts',
   'test/core/git/{process,lease}.test.ts',
   'test/core/github/impact/**/*.test.ts',
@@ -56,7 +58,10 @@ export default defineConfig({
       project({
         name: 'unit',
         isolate: false,
-        include: ['test/{core,cli,project,protocol,shared,vscode}/**/*.test.ts', 'test/webview/render/**/*.test.ts'],
+        include: [
+          'test/{core,cli,mcp,project,protocol,shared,vscode}/**/*.test.ts',
+          'test/webview/render/**/*.test.ts',
+        ],
         exclude: [...patient, ...apart, ...isolated, ...withGh],
         testTimeout: 30_000,
       }),

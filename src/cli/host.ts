@@ -1,10 +1,10 @@
 import { standInOf } from '../core/github/stand-in.ts';
 import { DEFAULT_SETTINGS, type Host, type UiTools } from '../core/host.ts';
 import type { GateUi } from '../core/writes/question.ts';
+import { VERSION } from '../shared/version.ts';
 import { canAsk } from './say.ts';
 import { createTerminal, showNewFilter } from './terminal.ts';
 import { TEXT } from './text.ts';
-import { VERSION } from './version.ts';
 
 /** A person at a terminal pages for themselves, so far more than a panel shows. */
 const OUTPUT_BYTES = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
+import { VERSION } from '../shared/version.ts';
 import { readArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
 import { TEXT } from './text.ts';
-import { VERSION } from './version.ts';
 
 /** Each is loaded when it is called: a verdict needs neither processes nor the journal. */
 const commands = {
@@ -21,6 +21,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
     const [about = ''] = words;
     return print(isCommand(about) ? TEXT.help[about] : TEXT.usage);
   }
+  if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
   if (name === '') return complain(TEXT.usage);
   if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${TEXT.usage}`);
   const parsed = readArguments(words);

@@ -1,0 +1,82 @@
+import { type McpServerFactory, Server, type ServerContext } from '@modelcontextprotocol/server';
+import type { Tools } from '../core/tools/registry.ts';
+import type { Calls } from './calls.ts';
+import { type Client, clientOf } from './client.ts';
+import type { Questions } from './questions.ts';
+import type { Resources } from './resources.ts';
+import { TEXT } from './text.ts';
+import { listedTool } from './tool-list.ts';
+
+export interface ServerOptions {
+  readonly version: string;
+  readonly tools: () => Promise<Tools>;
+  readonly calls: Calls;
+  readonly questions: Pick<Questions, 'listen'>;
+  readonly resources: Resources;
+  /** Hears who is at the other end. */
+  readonly heardOf: (client: Client) => void;
+  /** Hears that an older client has said hello, and may be asked for its folders. */
+  readonly greeted: (server: Server) => Promise<void>;
+  readonly reportError: (error: unknown) => void;
+}
+
+/**
+ * Makes the server of a connection, for newer clients and older ones alike. The plain one of the SDK: inputs are checked by
+ * the tools, whose errors have codes and say what to do.
+ */
+export const createServerFactory =
+  ({ version, tools, calls, questions, resources, heardOf, greeted, reportError }: ServerOptions): McpServerFactory =>
+  ({ era }) => {
+    const isOlder = era === 'legacy';
+    const capabilities = { tools: {}, resources: { listChanged: true, subscribe: true } };
+    const server = new Server(
+      { name: 'sluice', title: 'Sluice', version },
+      { capabilities, instructions: TEXT.instructions },
+    );
+    const clientIn = (context: ServerContext): Client => {
+      const client = clientOf(server, context);
+      heardOf(client);
+      return client;
+    };
+    const subscribed = new Set<string>();
+    const stops = [
+      // Newer clients say which they want with a stream of its own, and are sent nothing else.
+      resources.notify(server, uri => !isOlder || subscribed.has(uri)),
+      ...(isOlder ? [questions.listen(question => void askOlder(server, question))] : []),
+    ];
+    server.onerror = reportError;
+    server.onclose = () => {
+      for (const stop of stops) stop();
+    };
+    server.oninitialized = () => void greeted(server).catch(reportError);
+
+    server.setRequestHandler('tools/list', async () => ({ tools: (await tools()).list('mcp').map(listedTool) }));
+    server.setRequestHandler('tools/call', async ({ params }, context) => {
+      const { name } = clientIn(context);
+      return calls.run(params, { mcpReq: context.mcpReq, client: name, takesQuestions: !isOlder });
+    });
+    server.setRequestHandler('resources/list', () => ({ resources: [...resources.list()] }));
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources.templates] }));
+    server.setRequestHandler('resources/read', ({ params }, { mcpReq }) => resources.read(params.uri, mcpReq.signal));
+    server.setRequestHandler('resources/subscribe', ({ params }) => {
+      subscribed.add(params.uri);
+      return {};
+    });
+    server.setRequestHandler('resources/unsubscribe', ({ params }) => {
+      subscribed.delete(params.uri);
+      return {};
+    });
+    return server;
+  };
+
+/** More than any question is open. */
+const LONG_MS = 3_600_000;
+
+/**
+ * An older client is asked beside the call: it would give the call up before a person has answered, and the call is to be
+ * answered with a handle by then. What it cannot answer is no answer.
+ */
+async function askOlder(server: Server, { form, over, answer }: Parameters<Parameters<Questions['listen']>[0]>[0]) {
+  const asked = server.elicitInput(form.params, { signal: over, timeout: LONG_MS });
+  answer(await asked.catch(() => undefined));
+}

@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { closeConnections, connect, ERAS, no, typed, yes } from './support.ts';
+
+afterAll(closeConnections);
+
+const change = (repository: string) => writeFileSync(join(repository, 'file.txt'), 'changed\n');
+
+describe.each(ERAS)('a write asked about in a client of %s', era => {
+  it('shows the command and what it would do, runs on yes and can be taken back', async () => {
+    const { call, asked, git } = await connect({ era, answers: [yes, yes] });
+    const answer = await call('git_execute', { command: 'git branch made' });
+    expect(answer).toMatch(/^Ran: git branch made — exit code 0/);
+    expect(asked[0]?.message).toContain('git branch made\n  in ');
+    expect(asked[0]?.message).toContain("Creates the branch 'made'.");
+    expect(asked[0]?.fields).toEqual(['run', 'reason']);
+    const [, id = ''] = /git_undo\(\{"id":"([^"]+)"/.exec(answer) ?? [];
+    expect(await call('git_undo', { id })).not.toContain('Error');
+    expect(asked[1]?.message).toContain('May this be undone?');
+    expect(git('branch', '--list', 'made')).toBe('');
+  });
+
+  it.each([
+    ['no with a reason', no, /^Error \(declined\).*Their reason: not today/],
+    ['decline', { action: 'decline' }, /^Error \(declined\)/],
+    ['cancel', { action: 'cancel' }, /^Error \(not-confirmed\)/],
+    ['yes of another type', { action: 'accept', content: { run: true } }, /^Error \(not-confirmed\)/],
+    ['yes in other words', { action: 'accept', content: { run: 'YES' } }, /^Error \(not-confirmed\)/],
+    ['a field more', { action: 'accept', content: { run: 'yes', allow: 'always' } }, /^Error \(not-confirmed\)/],
+    ['no content', { action: 'accept' }, /^Error \(not-confirmed\)/],
+    ['what was not offered', { action: 'accept', content: { run: 'fetch first' } }, /^Error/],
+  ] as const)('does not run on %s', async (_, answer, told) => {
+    const { call, git } = await connect({ era, answers: [answer] });
+    expect(await call('git_execute', { command: 'git branch made' })).toMatch(told);
+    expect(git('branch', '--list', 'made')).toBe('');
+  });
+
+  it('has the person type how many files would be lost', async () => {
+    const answers = [yes, typed('yes'), typed('2'), typed('main'), typed(' 1 ')];
+    const { call, asked, git } = await connect({ era, answers, prepare: change });
+    for (const [at] of answers.entries()) {
+      const answer = await call('git_execute', { command: 'git reset --hard' });
+      expect(answer).toMatch(at === answers.length - 1 ? /^Ran: / : /^Error \(not-confirmed\)/);
+      expect(git('status', '--short') === '').toBe(at === answers.length - 1);
+    }
+    expect(asked.map(({ fields }) => fields)).toEqual(answers.map(() => ['confirm']));
+    expect(asked[0]?.message).toContain('type the number of files that would be lost');
+  });
+
+  it('has the person type the branch that would be gone', async () => {
+    const answers = [yes, typed('main'), typed('topic')];
+    const { call, asked, git } = await connect({ era, answers, prepare: change });
+    git('switch', '-q', '-c', 'topic');
+    git('commit', '-qam', 'more');
+    git('switch', '-q', 'main');
+    const command = 'git branch -D topic';
+    expect(await call('git_execute', { command })).toMatch(/^Error \(not-confirmed\)/);
+    expect(await call('git_execute', { command })).toMatch(/^Error \(not-confirmed\)/);
+    expect(await call('git_execute', { command })).toMatch(/^Ran: /);
+    expect(asked[0]?.message).not.toContain('To run it, type topic');
+    expect(git('branch', '--list', 'topic')).toBe('');
+  });
+
+  it('asks anew when the repository moves on while the question is open', async () => {
+    const moving = () => {
+      change(repository);
+      git('commit', '-qam', 'meanwhile');
+      return yes;
+    };
+    const { call, asked, git, repository } = await connect({ era, answers: [moving, no], prepare: change });
+    expect(await call('git_execute', { command: 'git branch made' })).toMatch(/^Error \(declined\)/);
+    expect(asked[1]?.message).toContain('The repository changed while this waited.');
+    expect(git('branch', '--list', 'made')).toBe('');
+  });
+
+  it('asks once about a plan, and about its destructive step by itself', async () => {
+    const answers = [yes, typed('1')];
+    const { call, asked, git } = await connect({ era, answers, prepare: change });
+    const commands = ['git branch one', 'git log -1', 'git checkout -- file.txt'];
+    expect(await call('git_plan', { commands })).toMatch(/^Plan done: 3 of 3/);
+    expect(asked.map(({ fields }) => fields[0])).toEqual(['run', 'confirm']);
+    expect(asked[0]?.message).toContain('2. git log -1\n   Only reads.');
+    expect(git('status', '--short')).toBe('');
+  });
+
+  it('takes one answer for the same command asked twice at once', async () => {
+    let both: () => void = () => {};
+    const begun = new Promise<void>(resolve => {
+      both = resolve;
+    });
+    const slow = () => begun.then(() => yes);
+    const { call, git } = await connect({ era, answers: [slow, slow] });
+    const command = 'git branch made';
+    const calls = [call('git_execute', { command }), call('git_execute', { command })];
+    setTimeout(both, 300);
+    const answers = await Promise.allSettled(calls);
+    const ran = answers.filter(each => each.status === 'fulfilled' && each.value.startsWith('Ran: '));
+    expect(ran.length).toBeGreaterThan(0);
+    expect(git('branch', '--list', 'made').trim()).toBe('made');
+    expect(git('reflog', 'show', 'made').trim().split('\n')).toHaveLength(1);
+  });
+
+  it('shows nothing that hides or reorders what is asked', async () => {
+    const { call, asked } = await connect({ era, answers: [no] });
+    await call('git_execute', { command: 'git branch \u202emain\u200b' });
+    expect(asked[0]?.message).not.toMatch(/[\u202e\u200b]/);
+  });
+});
+
+describe('the state that a client of 2026-07-28 brings back', () => {
+  const era = '2026-07-28';
+  const command = 'git branch made';
+  const ask = async () => {
+    const connection = await connect({ era, answers: [] });
+    const request = { name: 'git_execute', arguments: { command } };
+    const first = await connection.client.request(
+      { method: 'tools/call', params: request },
+      { allowInputRequired: true },
+    );
+    return {
+      ...connection,
+      request,
+      state: String(Object.entries(first).find(([name]) => name === 'requestState')?.[1]),
+    };
+  };
+  const answer = { answer: yes };
+  type Asked = Awaited<ReturnType<typeof ask>>;
+  const bring = ({ client }: Asked, params: Record<string, unknown>) =>
+    client.request({ method: 'tools/call', params }, { allowInputRequired: true });
+
+  it('is good for one answer', async () => {
+    const asked = await ask();
+    const params = { ...asked.request, requestState: asked.state, inputResponses: answer };
+    expect(await bring(asked, params)).toMatchObject({ isError: false, structuredContent: { status: 'done' } });
+    asked.git('branch', '-D', 'made');
+    await expect(bring(asked, params)).rejects.toThrow(/This question is over/);
+    expect(asked.git('branch', '--list', 'made')).toBe('');
+  });
+
+  it.each([
+    ['forged', { requestState: 'a1b2c3d4-0000-4000-8000-000000000000' }],
+    ['empty', { requestState: '' }],
+    ['another command', { arguments: { command: 'git branch -D main' } }],
+    ['another field', { arguments: { command, allow_mutation: true } }],
+    ['another tool', { name: 'git_plan', arguments: { commands: [command] } }],
+  ])('is refused when it is %s', async (_, changed) => {
+    const asked = await ask();
+    const params = { ...asked.request, requestState: asked.state, inputResponses: answer, ...changed };
+    await expect(bring(asked, params)).rejects.toThrow(/This question is over/);
+    expect(asked.git('branch', '--list', 'made')).toBe('');
+  });
+
+  it('means no without an answer to what was asked', async () => {
+    for (const inputResponses of [
+      undefined,
+      {},
+      { other: yes },
+      { answer: { method: 'elicitation/create', result: yes } },
+    ]) {
+      const asked = await ask();
+      const params = { ...asked.request, requestState: asked.state, ...(inputResponses && { inputResponses }) };
+      expect(await bring(asked, params)).toMatchObject({ isError: true, structuredContent: { code: 'not-confirmed' } });
+      expect(asked.git('branch', '--list', 'made')).toBe('');
+    }
+  });
+
+  it('comes anew with the same call, while the question is open', async () => {
+    const asked = await ask();
+    const again = await bring(asked, asked.request);
+    expect(again).toMatchObject({ requestState: expect.not.stringMatching(asked.state) });
+  });
+});
+
+describe('a question that nobody answers', () => {
+  it('is a no when its time is over', async () => {
+    const { call } = await connect({ era: '2025-11-25', answers: [() => new Promise(() => {})], questionMs: 100 });
+    expect(await call('git_execute', { command: 'git branch made' })).toMatch(/^Error \(nobody-to-ask\)/);
+  });
+});
