@@ -3,6 +3,7 @@ import { createCore } from '../core/core.ts';
 import { isAgents } from '../core/panels/readers.ts';
 import { loadOnce } from '../shared/load-once.ts';
 import { createApi, type SluiceApi } from './api.ts';
+import { registerChat } from './chat/register-chat.ts';
 import { registerCommands } from './commands.ts';
 import { createCurrentRepository } from './current-repository.ts';
 import { disposablesOf } from './disposables.ts';
@@ -33,12 +34,12 @@ export function activate(context: ExtensionContext): SluiceApi {
   const channel = add(window.createOutputChannel('Sluice', { log: true }));
   const outputs = add(createOutputs());
   const questions = add(createQuestions(outputs));
-  const core = add(createCore(editorHost(context, channel, questions)));
+  const running = add(createRunning(count => journalTree.running(count)));
+  const core = add(createCore(editorHost(context, channel, { ...questions, during: running.during })));
   const { panels, repositories } = core;
   const { started, restored } = startCore(core, channel, add);
 
   add(createWindowLink({ core, questions, started, log: line => channel.info(line) }));
-  const running = add(createRunning(count => journalTree.running(count)));
   const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
   const tabs = add(createResultPanels({ context, core, restored, actions }));
   const journal = createJournalActions({
@@ -121,6 +122,9 @@ export function activate(context: ExtensionContext): SluiceApi {
     }),
   );
 
+  const showTab = (id: string) => void tabs.show(id, { preserveFocus: true });
+  context.subscriptions.push(...registerChat({ context, core, repository, show: showTab }));
+
   add(createTokenStatus(core));
   add(createRateStatus(core));
   add(
@@ -174,5 +178,5 @@ export function activate(context: ExtensionContext): SluiceApi {
     }),
   });
   welcomeOnce(context.globalState).catch(core.reportErrorIn('Opening the walkthrough'));
-  return createApi({ core, repository, show: id => tabs.show(id, { preserveFocus: true }) });
+  return createApi({ core, repository, show: showTab });
 }

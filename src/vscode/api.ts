@@ -1,15 +1,17 @@
-import { programOf } from '../core/command/parse.ts';
-import type { Core } from '../core/core.ts';
+import type { Disposable } from 'vscode';
+import type { FinishedRun } from '../core/finished-run.ts';
 import { type PanelState, stateOf } from '../core/panels/panel.ts';
-import { type Entry, isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
+import type { Entry } from '../core/writes/journal/storage/entry.ts';
 import type { PlanOutcome } from '../core/writes/plans.ts';
+import type { RunListener } from '../core/writes/restrictions.ts';
 import type { UndoOutcome } from '../core/writes/undo.ts';
-import type { CurrentRepository } from './current-repository.ts';
+import { loadOnce } from '../shared/load-once.ts';
+import type { ApiCallsOptions } from './api-calls.ts';
 
-/** The extension's interface to other extensions; a write asks the person like any other. */
+/** The extension's interface to other extensions; a write asks the person like any other. docs/extension-api.md has it for them. */
 export interface SluiceApi {
-  /** Runs one git or gh command in a repository of the window, the first when none is named. */
-  execute(command: string, repository?: string): Promise<ApiAnswer>;
+  /** Runs one git or gh command in a repository of the window, the one in front when none is named. */
+  execute(command: string, repository?: string, options?: ApiExecuteOptions): Promise<ApiAnswer>;
   /** Puts a sequence of git and gh commands before the person once and runs it in order. */
   plan(commands: readonly string[], repository?: string): Promise<PlanOutcome>;
   /** Takes back the newest mutation of the window, or of a repository, or the one with this id, and with one of a plan all of it. */
@@ -21,6 +23,19 @@ export interface SluiceApi {
   statusText(): Promise<string>;
   /** How many processes Sluice has started in this window. */
   processes(): number;
+  /**
+   * Hears every command and undo before it runs, and before the person is asked about it, whoever asked for it; `name` is who
+   * hears it, as people read it. The listener may answer `{ deny: reason }` or `{ ask: reason }`. One that throws, answers
+   * something else or takes longer than 2 seconds has denied whatever is no read.
+   */
+  onWillRun(name: string, listener: RunListener['willRun']): Disposable;
+  /** Hears every command and undo that has run. */
+  onDidRun(listener: (run: FinishedRun) => void): Disposable;
+}
+
+export interface ApiExecuteOptions {
+  /** Opens a tab for the output of a read. */
+  readonly show?: boolean;
 }
 
 export interface ApiAnswer {
@@ -45,57 +60,16 @@ export interface ApiPanel {
   readonly text: string;
 }
 
-export interface ApiOptions {
-  readonly core: Core;
-  readonly repository: CurrentRepository;
-  /** Opens the tab of a panel. */
-  readonly show: (id: string) => void;
-}
-
-export function createApi({ core, repository, show }: ApiOptions): SluiceApi {
-  const { execute, runPlan, writes, repositories, panels, status, processes, redact } = core;
-  const where = async (root: string | undefined) => {
-    const current = await repository();
-    return root ?? current ?? '';
-  };
+export function createApi(options: ApiCallsOptions): SluiceApi {
+  const { panels, status, processes, redact, listenRuns, runs } = options.core;
+  const calls = loadOnce(async () => (await import('./api-calls.ts')).createApiCalls(options));
   return {
-    async execute(command, root) {
-      const execution = await execute(programOf(command), command, { repository: await where(root), origin: 'chat' });
-      if (execution.kind === 'panel') {
-        show(execution.opened.panel.id);
-        await execution.done;
-        return { kind: 'panel', message: redact(execution.opened.answer) };
-      }
-      if (execution.kind !== 'ran') return { kind: execution.kind, message: redact(execution.message) };
-      const { ok, stdout, failure } = execution.result;
-      return { kind: 'ran', message: ok ? stdout : (failure?.message ?? stdout) };
-    },
-    async plan(texts, root) {
-      const outcome = await runPlan(texts, { repository: await where(root), origin: 'chat' });
-      if (outcome.kind !== 'ran') return { ...outcome, message: redact(outcome.message) };
-      const steps = outcome.steps.map(step => ({ ...step, text: redact(step.text), message: redact(step.message) }));
-      return { ...outcome, steps };
-    },
-    async undo(id, root) {
-      const done = await (await writes()).undo({ repository: root, id, origin: 'chat' });
-      return { ...done, message: redact(done.message) };
-    },
-    async journal(root) {
-      const wanted = await where(root);
-      // None is open before the workspace is trusted.
-      const found = repositories.list().find(each => each.root === wanted);
-      const entries = found === undefined ? [] : await (await writes()).journal.list(found);
-      return entries.map(entry => {
-        const { id, group, time, origin, command, outcome, undoes, changes, reverts } = entry;
-        const undoneInPart = isUndoneInPart(entry, entries);
-        return {
-          ...{ id, group, time, origin, command, outcome, undoes, undoneInPart },
-          undone: isUndone(entry, entries) && !undoneInPart,
-          changes: changes.map(redact),
-          reverts: reverts.map(redact),
-        };
-      });
-    },
+    execute: async (...command) => (await calls()).execute(...command),
+    plan: async (...plan) => (await calls()).plan(...plan),
+    undo: async (...undo) => (await calls()).undo(...undo),
+    journal: async (...journal) => (await calls()).journal(...journal),
+    onWillRun: (name, willRun) => ({ dispose: listenRuns({ name: String(name), willRun }) }),
+    onDidRun: listener => ({ dispose: runs.listen(listener) }),
     panels: () =>
       panels.panels.list().map(panel => ({
         id: panel.id,

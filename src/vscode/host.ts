@@ -39,6 +39,8 @@ export function editorHost(context: ExtensionContext, channel: LogOutputChannel,
   };
 }
 
+/** The groups of tools that a setting switches on. */
+const TOOLSETS = ['git', 'github', 'panels', 'conflicts', 'sandbox'] as const;
 const SECOND_MS = 1000;
 const MEGABYTE = 1024 * 1024;
 
@@ -108,5 +110,7 @@ const editorSettings: CoreSettings = {
   get hidesOutsiders() {
     return setting('github.hideOutsiders');
   },
-  toolsets: DEFAULT_SETTINGS.toolsets,
+  get toolsets() {
+    return TOOLSETS.filter(name => setting(`tools.${name}`));
+  },
 };

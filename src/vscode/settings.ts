@@ -33,6 +33,14 @@ export interface EditorSettings {
   readonly 'history.size': number;
   readonly 'walkthrough.openOnFirstRun': boolean;
   readonly windowLink: boolean;
+  readonly 'tools.git': boolean;
+  readonly 'tools.github': boolean;
+  readonly 'tools.panels': boolean;
+  readonly 'tools.conflicts': boolean;
+  readonly 'tools.sandbox': boolean;
+  readonly 'chat.confirmTools': boolean;
+  readonly 'chat.openPanels': boolean;
+  readonly 'mcp.provide': boolean;
 }
 
 /** A setting as it is now; a value of another kind than the default, which a file can hold, counts as the default. */

@@ -44,6 +44,7 @@ exports.standIn = (bundle, workspace = {}, parts = {}) => {
 exports.contextIn = fsPath => ({
   subscriptions: [],
   extensionUri: nothing,
+  extension: { packageJSON: require('../../package.json'), extensionPath: '/extension' },
   storageUri: { fsPath },
   globalStorageUri: { fsPath },
   logUri: { fsPath },
