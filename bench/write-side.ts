@@ -22,6 +22,7 @@ export function makeWriteSide(repository: string, decide: GateUi['decide']): Wri
     log: createLog({ write: () => {}, redact: redactor.redact }),
   });
   return createWriteSide({
+    findRestriction: async () => undefined,
     git,
     runner,
     ui: { decide, decidePlan: async () => ({ kind: 'declined' }) },

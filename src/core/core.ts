@@ -7,6 +7,7 @@ import { isWithin } from '../shared/paths.ts';
 import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
 import type { Context } from './command/context.ts';
 import type { Execute } from './execute.ts';
+import type { FinishedRun } from './finished-run.ts';
 import type { BeforeAsking } from './git/ask-git.ts';
 import type { FindGhRun } from './git/gh-run.ts';
 import type { ReadGuard } from './git/inspect/read-guard.ts';
@@ -36,10 +37,12 @@ import type { Hints } from './repository/watch/hints.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
 import type { Tools } from './tools/registry.ts';
 import { userStateFolder } from './user-state.ts';
+import type { AskForRead } from './writes/ask-for-read.ts';
 import type { EditFirst } from './writes/edits/edit-first.ts';
 import type { Gate } from './writes/gate.ts';
 import type { ImpactOfGh } from './writes/impact/impact-of.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
+import type { FindRestriction, RunListener } from './writes/restrictions.ts';
 import type { WriteSide } from './writes/write-side.ts';
 
 /** All that a door needs. No door puts its own together, and none has a way round `execute`. */
@@ -51,6 +54,12 @@ export interface Core {
   readonly writes: () => Promise<WriteSide>;
   /** The tools for models, loaded when a door first lists or calls one. */
   readonly tools: () => Promise<Tools>;
+  /** Asks a listener before every command and undo, whatever door it comes by, until the returned function is called. */
+  readonly listenRuns: (listener: RunListener) => () => void;
+  /** The same question for a door that puts the write of another process before the person. */
+  readonly findRestriction: FindRestriction;
+  /** Emits every command and undo that ran. */
+  readonly runs: Pick<Emitter<FinishedRun>, 'listen'>;
   readonly panels: LivePanels;
   readonly status: StatusView;
   readonly repositories: Repositories;
@@ -296,17 +305,32 @@ export function createCore(host: Host): Core {
     repositories.listenTouched(({ root, facets, hints }) => changed(changeOf(root, [...facets]), hints)),
   ];
 
+  // Others who hear of a run, and may object to it.
+  const listeners = new Set<RunListener>();
+  const listenRuns: Core['listenRuns'] = listener => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
+  const findRestriction: FindRestriction = async run => {
+    if (listeners.size === 0) return undefined;
+    const asked = await import('./writes/restrictions.ts');
+    return asked.findRestriction([...listeners], { ...run, command: redact(run.command) }, reportError);
+  };
+  const runs = createEmitter<FinishedRun>(reportErrorIn('A listener to runs'));
+  const tellRun = (run: FinishedRun | undefined) => void (run && runs.emit({ ...run, command: redact(run.command) }));
+
   // Writes.
   const writes = loadOnce(async (): Promise<WriteSide> => {
     const tools = { git: reader, redact, forDisplay, reportError: reportErrorIn('The gate') };
     const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
-    return createWriteSide({
+    const side = createWriteSide({
       git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
       runner,
       ui,
       editText: host.ui.editText,
       contextOf,
       trusted,
+      findRestriction,
       folders: roots,
       redact,
       environment,
@@ -321,6 +345,15 @@ export function createCore(host: Host): Core {
       keepBytes: settings.journalBytes,
       snapshotBytes: settings.snapshotBytes,
     });
+    return {
+      ...side,
+      async undo(request) {
+        const outcome = await side.undo(request);
+        const { finishedUndo } = await import('./finished-run.ts');
+        tellRun(finishedUndo(outcome, request));
+        return outcome;
+      },
+    };
   });
   const gate: Gate = async (...request) => {
     const { gate: decide, journal } = await writes();
@@ -330,14 +363,25 @@ export function createCore(host: Host): Core {
     return result;
   };
   const editFirst: EditFirst = async (...request) => (await writes()).editFirst(...request);
+  const askForRead: AskForRead = async (...request) => (await writes()).askForRead(...request);
   const loadExecute = loadOnce(async () => {
     const { createExecute } = await import('./execute.ts');
     return createExecute({
-      ...{ panels, heldBack: runner.heldBack, tokens: tokensOfCommand, findGhRun, gate, editFirst, contextOf, trusted },
+      ...{ panels, heldBack: runner.heldBack, tokens: tokensOfCommand, findGhRun, findRestriction, askForRead },
+      ...{ gate, editFirst, contextOf, trusted },
       changed: changedByUs,
     });
   });
-  const execute: Execute = async (...command) => (await loadExecute())(...command);
+  const execute: Execute = async (...command) => {
+    const [, , request] = command;
+    const execution = await (await loadExecute())(...command);
+    // The caller has its answer before listeners have theirs.
+    import('./finished-run.ts')
+      .then(({ finishedCommand }) => finishedCommand(execution, request))
+      .then(tellRun)
+      .catch(reportErrorIn('A listener to runs'));
+    return execution;
+  };
   const runPlan: Core['runPlan'] = async (texts, request) => {
     const [{ runPlan: run }, { stepResultOf }] = await Promise.all([writes(), import('./execute.ts')]);
     return run(texts, request, async ({ program }, text, step) => stepResultOf(await execute(program, text, step)));
@@ -357,8 +401,18 @@ export function createCore(host: Host): Core {
   };
 
   const tools = loadOnce(async () => {
-    const [{ createTools }, { TOOLS }] = await Promise.all([import('./tools/registry.ts'), import('./tools/tools.ts')]);
-    return createTools({ core, tools: TOOLS, toolsets: () => settings.toolsets, clock: host.clock });
+    const [{ createCallRecords, createTools, TOOLS }, { shownRuns }] = await Promise.all([
+      import('./tools/tools.ts'),
+      import('./shown-runs.ts'),
+    ]);
+    return createTools({
+      core: { ...core, ...shownRuns(core, host.ui.during) },
+      tools: TOOLS,
+      toolsets: () => settings.toolsets,
+      records: createCallRecords({ folder: join(userFolder, 'calls'), redact, now: Date.now }),
+      environment,
+      clock: host.clock,
+    });
   });
 
   const core: Core = {
@@ -366,6 +420,9 @@ export function createCore(host: Host): Core {
     runPlan,
     writes,
     tools,
+    listenRuns,
+    findRestriction,
+    runs,
     panels,
     status,
     repositories,

@@ -1,6 +1,13 @@
 import type { Change } from './change.ts';
 import { changeMadeBy } from './command/change-made-by.ts';
-import { isMutating, isReadOnly, type MutatingCommand, type Program } from './command/command.ts';
+import {
+  type ClassifiedCommand,
+  isMutating,
+  isReadOnly,
+  type MutatingCommand,
+  type Program,
+  type ReadOnlyCommand,
+} from './command/command.ts';
 import type { Context } from './command/context.ts';
 import { type ParseErrorReason, programOf } from './command/parse.ts';
 import type { FindGhRun } from './git/gh-run.ts';
@@ -11,11 +18,13 @@ import { type Caller, isPerson, type Origin } from './origin.ts';
 import type { LivePanels } from './panels/live.ts';
 import type { Panel } from './panels/panel.ts';
 import type { PanelOpening } from './panels/panels.ts';
-import { declinedMessage, insteadForPerson, notOpen, UNTRUSTED } from './refusals.ts';
+import { type DenialCode, declinedMessage, insteadForPerson, notOpen, UNTRUSTED } from './refusals.ts';
+import type { AskForRead } from './writes/ask-for-read.ts';
 import type { EditFirst } from './writes/edits/edit-first.ts';
 import type { Gate, GateRequest } from './writes/gate.ts';
 import type { Entry } from './writes/journal/storage/entry.ts';
 import type { StepResult } from './writes/plans.ts';
+import type { ComingRun, FindRestriction } from './writes/restrictions.ts';
 
 /** The outcome of a command. */
 export type Execution =
@@ -34,6 +43,8 @@ export type Execution =
       readonly message: string;
       /** Why gh cannot ask GitHub just now, where that is the reason. */
       readonly github?: GitHubFailureCode;
+      /** Why a door says no by itself, where that is the reason. */
+      readonly denied?: DenialCode | undefined;
       /** True where only a read was to come of it, and it is none. */
       readonly noRead?: true;
       /** What is wrong with the text of one that is invalid. */
@@ -61,6 +72,9 @@ export interface ExecuteOptions {
   readonly tokens: () => Promise<readonly string[]>;
   /** What gh would be given for a command. */
   readonly findGhRun: FindGhRun;
+  /** What others want for a command before it runs, or is asked about. */
+  readonly findRestriction: FindRestriction;
+  readonly askForRead: AskForRead;
   readonly gate: Gate;
   /** Lets a person write what git would open an editor for. */
   readonly editFirst: EditFirst;
@@ -80,12 +94,17 @@ export function createExecute({
   heldBack,
   tokens,
   findGhRun,
+  findRestriction,
+  askForRead,
   gate,
   editFirst,
   contextOf,
   trusted,
   changed,
 }: ExecuteOptions): Execute {
+  const restrictionOf = async (command: ClassifiedCommand, request: ExecuteRequest) =>
+    isReadOnly(command) || isMutating(command) ? findRestriction(comingRun(command, request)) : undefined;
+
   /** `chosen`: the person chose it by name at the question of another; no door can say so. */
   const go = async (program: Program, text: string, request: ExecuteRequest, chosen = false): Promise<Execution> => {
     const { repository, origin, signal, caller, onlyReads = false, step } = request;
@@ -113,6 +132,8 @@ export function createExecute({
     }
     const objection = isReadOnly(judged) ? await heldBack(judged, repository) : undefined;
     const guarded = isReadOnly(judged) && objection ? withObjection(judged, { ...objection, risk: 'local' }) : judged;
+    const early = await restrictionOf(guarded, request);
+    if (early?.kind === 'deny') return { kind: 'refused', message: early.reason };
     // A person can write what git would open an editor for; a plan, a model or a script cannot.
     const byPerson = isPerson(origin) && step === undefined;
     if (onlyReads && isMutating(guarded)) return { kind: 'refused', message: guarded.verdict.reason, noRead: true };
@@ -120,16 +141,24 @@ export function createExecute({
       byPerson && !isReadOnly(guarded) ? await editFirst(guarded, { repository, context, signal }) : undefined;
     if (edited !== undefined && edited.kind !== 'edited') return edited;
     const command = edited?.command ?? guarded;
-    if (isReadOnly(command))
+    // What a person wrote for git is part of the command; before it, it may have been none that could run.
+    const restriction = edited ? await restrictionOf(command, request) : early;
+    if (restriction?.kind === 'deny') return { kind: 'refused', message: restriction.reason };
+    if (isReadOnly(command)) {
+      const decision = restriction && (await askForRead(command, { ...request, note: restriction.reason }));
+      if (decision?.kind === 'declined')
+        return { kind: 'declined', message: declinedMessage('command', decision.reason) };
       return {
         kind: 'panel',
         ...panels.open(command, repository, { origin, name: caller?.name, signal, heard: caller?.heard }),
       };
+    }
     if (!isMutating(command))
       return { kind: 'refused', message: (byPerson ? insteadForPerson(command) : undefined) ?? command.verdict.reason };
-    // Whoever approved a plan with this step took it for a read.
-    const approval = objection && { approved: undefined };
-    const passed = await gate(command, { repository, origin, signal, caller, chosen, ...step, ...approval });
+    // Whoever approved a plan with this step took it for a read, or did not know that somebody objects.
+    const approval = (objection || restriction) && { approved: undefined };
+    const note = restriction && { note: [step?.note, restriction.reason].filter(Boolean).join(' ') };
+    const passed = await gate(command, { repository, origin, signal, caller, chosen, ...step, ...approval, ...note });
     if (passed.kind === 'declined') return { kind: 'declined', message: declinedMessage('command', passed.reason) };
     if (passed.kind === 'refused') return passed;
     // An edited command is classified like any other, and asked about again if it writes; it stays a step of its plan.
@@ -139,14 +168,28 @@ export function createExecute({
     }
     if (passed.kind === 'fetch') {
       const fetched = await go('git', passed.text, { ...request, step: { group: step?.group } }, true);
-      const note = fetchNote(passed.text, fetched);
-      return go(program, text, { ...request, step: { ...step, note, approved: undefined } });
+      const noteOfFetch = fetchNote(passed.text, fetched);
+      return go(program, text, { ...request, step: { ...step, note: noteOfFetch, approved: undefined } });
     }
     changed(changeMadeBy(command, repository));
     return { kind: 'ran', command, result: passed.result, entry: passed.entry };
   };
   return (program, text, request) => go(program, text, request);
 }
+
+const comingRun = (
+  { canonical, verdict }: ReadOnlyCommand | MutatingCommand,
+  { repository, origin, caller }: ExecuteRequest,
+): ComingRun => ({
+  kind: 'command',
+  command: canonical,
+  repository,
+  origin,
+  client: caller?.name,
+  class: verdict.class,
+  effects: verdict.effects,
+  risk: verdict.risk,
+});
 
 /** Said with the question that is asked again after a fetch. */
 function fetchNote(text: string, fetched: Execution): string {

@@ -65,6 +65,7 @@ export interface Ui {
   readonly editText?: ((request: EditTextRequest, signal?: AbortSignal) => Promise<string | undefined>) | undefined;
   /** The one who decides about writes. Asked for with the first write, so that it can be loaded then. */
   readonly gate: (tools: UiTools) => Promise<GateUi>;
+  readonly during?: During | undefined;
   /**
    * Shows a filter that turned up after the workspace was trusted, once. The read waits for this promise and then runs,
    * without the filter unless `allow` was called; a door that does not hold reads up resolves at once and calls it later.
@@ -72,6 +73,9 @@ export interface Ui {
    */
   readonly showNewFilter?: ((filter: FilterQuestion, allow: () => Promise<void>) => Promise<void>) | undefined;
 }
+
+/** Shows what a tool runs while it runs; the signal aborts when the person ends it. Without it nothing is shown. */
+export type During = <T>(name: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 
 /** A filter that the person has not seen: programs that git runs on the contents of files, also for `git status`. */
 export interface FilterQuestion {

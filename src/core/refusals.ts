@@ -8,6 +8,18 @@ export const notOpen = (repository: string): string => `Not a git repository of 
 export const declinedMessage = (what: 'command' | 'plan', reason = ''): string =>
   `The person declined this ${what}. It was not run.${reason === '' ? '' : ` Their reason: ${reason}`}`;
 
+/** Why a door says no to a write by itself; callers tell cases apart by it, so these never change. */
+export const DENIAL_CODES = [
+  'nobody-to-ask',
+  'not-confirmed',
+  'class-not-allowed',
+  'mutation-not-allowed',
+  'not-unattended',
+  'budget-spent',
+] as const;
+
+export type DenialCode = (typeof DENIAL_CODES)[number];
+
 /** Subcommands that choose among changes when they are given -p. */
 const CHOOSES_HUNKS: readonly string[] = ['add', 'checkout', 'commit', 'reset', 'restore', 'stage', 'stash'];
 const HUNKS = /^(?:-p|--patch|-i|--interactive)$/;

@@ -24,8 +24,10 @@ export function fenceFor(text: string, source: string, random: () => string = ra
 }
 
 /** Text that others wrote as a model may read it: nothing in it is hidden, acts, or ends its fence. */
-export function fenced(text: string, source: string): string {
-  const legible = legibleText(text);
+export const fenced = (text: string, source: string): string => fencedLegible(legibleText(text), source);
+
+/** The same for text in which nothing is hidden any more. */
+export function fencedLegible(legible: string, source: string): string {
   const { open, close } = fenceFor(legible, source);
   return [open, legible.replace(/\n$/, ''), close].join('\n');
 }

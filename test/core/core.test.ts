@@ -228,3 +228,41 @@ describe('6 and 17 changes from the status view go the way of every command', ()
     expect(await asked[2]?.impact).toMatchObject({ lost: { items: ['new*.txt'] } });
   });
 });
+
+describe('8.9 others who hear of runs', () => {
+  it('a write, a read and an undo are heard before and after, redacted', async () => {
+    const { core, repository, run } = newCore({ patterns: ['squirrel12'] });
+    await core.start();
+    const before: string[] = [];
+    const after: string[] = [];
+    core.listenRuns({ name: 'Test', willRun: ({ kind, command }) => void before.push(`${kind} ${command}`) });
+    core.runs.listen(({ kind, command, ok }) => after.push(`${kind} ${command} ${ok}`));
+    await run('git branch made');
+    const read = await run('git log --grep=squirrel12');
+    if (read.kind === 'panel') await read.done;
+    await (await core.writes()).undo({ repository, origin: 'cli' });
+    expect(before).toHaveLength(3);
+    expect(before).toEqual(expect.arrayContaining(['command git branch made', 'undo Undo git branch made']));
+    await expect.poll(() => after.length).toBe(3);
+    for (const heard of [before, after]) {
+      expect(heard.join()).toContain('--grep=');
+      expect(heard.join()).not.toContain('squirrel12');
+    }
+  });
+
+  it('a denied undo undoes nothing, and one who listens no more is not asked', async () => {
+    const { core, repository, run, asked } = newCore();
+    await core.start();
+    await run('git branch made');
+    const stop = core.listenRuns({
+      name: 'Test',
+      willRun: ({ kind }) => (kind === 'undo' ? { deny: 'Keep it.' } : null),
+    });
+    const { undo } = await core.writes();
+    expect(await undo({ repository, origin: 'cli' })).toMatchObject({ kind: 'refused', code: 'vetoed' });
+    expect(asked).toHaveLength(1);
+    expect(git(repository, 'branch', '--list', 'made')).toContain('made');
+    stop();
+    expect(await undo({ repository, origin: 'cli' })).toMatchObject({ kind: 'undone' });
+  });
+});

@@ -40,6 +40,7 @@ function record(given: { readonly yes?: boolean; readonly trusted?: boolean; rea
     tokens: async () => ['a-token-of-the-person'],
     findGhRun: async () => ({ denied: { reason: 'github', github: 'no-token', message: 'There is none.' } }),
     editFirst: async () => undefined,
+    findRestriction: async () => undefined,
     trusted: () => given.trusted ?? true,
     changed: (change: Change) => changes.push(change),
   } as unknown as ExecuteOptions;

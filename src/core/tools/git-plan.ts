@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
+import { legibleLine } from '../../shared/fence.ts';
+import { programOf } from '../command/parse.ts';
 import { MOST_STEPS, type PlanOutcome, type StepOutcome } from '../writes/plans.ts';
-import { cutText } from './cut-text.ts';
+import { fencedWithin } from './fenced-within.ts';
 import { findRepository } from './find-repository.ts';
 import { command, repository } from './inputs.ts';
 import { tool } from './tool.ts';
 import { problem, type ToolResult } from './tool-result.ts';
+import { findTypo, typoResult } from './typos.ts';
 
 export const gitPlan = tool({
   name: 'git_plan',
@@ -33,6 +36,10 @@ export const gitPlan = tool({
     async ({ commands, repository }, call) => {
       const found = await findRepository(core, repository, call);
       if (!found.ok) return found.result;
+      for (const text of commands) {
+        const typo = await findTypo(core, programOf(text), text, found.root);
+        if (typo) return typoResult(typo);
+      }
       const { origin, signal, caller } = call;
       return planResult(await core.runPlan(commands, { repository: found.root, origin, signal, caller }), signal);
     },
@@ -41,13 +48,13 @@ export const gitPlan = tool({
 
 function planResult(outcome: PlanOutcome, signal: AbortSignal): ToolResult {
   if (outcome.kind === 'ran') return ranResult(outcome);
-  const { kind, message } = outcome;
+  const { kind, message, denied } = outcome;
   if (signal.aborted) return problem({ code: 'cancelled', message: 'Cancelled. Nothing was run.' });
   switch (kind) {
     case 'declined':
       return problem({ code: 'declined', status: 'declined', message });
     case 'refused':
-      return problem({ code: 'refused', status: 'refused', message });
+      return problem({ code: denied ?? 'refused', status: 'refused', message });
     case 'untrusted':
       return problem({ code: 'untrusted', status: 'refused', message });
     case 'invalid':
@@ -69,6 +76,6 @@ function ranResult({ ok, steps }: Extract<PlanOutcome, { kind: 'ran' }>): ToolRe
 }
 
 function stepText({ text, outcome, message }: StepOutcome, at: number, characters: number): string {
-  const printed = message === '' ? '' : `\n${cutText(message, characters, 'Run the step alone for the rest.')}`;
-  return `${at + 1}. [${outcome}] ${text}${printed}`;
+  const said = message === '' ? '' : `\n${fencedWithin(message, 'the step', characters, 'The rest is not kept.')}`;
+  return `${at + 1}. [${outcome}] ${legibleLine(text)}${said}`;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { cutText } from './cut-text.ts';
+import { fencedWithin } from './fenced-within.ts';
 import { tool } from './tool.ts';
 
 export const gitStatusView = tool({
@@ -22,7 +22,8 @@ export const gitStatusView = tool({
       const text = await status.text();
       return {
         status: 'done',
-        text: characters => cutText(text, characters, 'Run git diff or git status for the rest.'),
+        text: characters =>
+          fencedWithin(text, 'the repository', characters, 'Run git status or git diff for the rest.'),
         facts: {},
       };
     },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DENIAL_CODES } from '../refusals.ts';
 import type { UndoOutcome } from '../writes/undo.ts';
 import { findRepository } from './find-repository.ts';
 import { repository } from './inputs.ts';
@@ -37,6 +38,7 @@ export const gitUndo = tool({
 });
 
 const CODES: Readonly<Partial<Record<UndoOutcome['code'], ToolCode>>> = {
+  ...Object.fromEntries(DENIAL_CODES.map(code => [code, code])),
   cancelled: 'cancelled',
   'nothing-to-undo': 'nothing-to-undo',
   'not-in-journal': 'nothing-to-undo',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-const MOST_LINES = 100_000;
+const MOST_LINES = 100_000_000;
 
 /** A text of one line that a path or a name fits in. */
 const line = (most: number) =>
@@ -39,6 +39,14 @@ export const page = lines('The page to read, counted from 1.');
 
 export const panelId = line(20).check(z.describe('The id of a panel, such as "P8".'));
 
+export const known = z.optional(
+  line(40).check(
+    z.describe(
+      'The name in [output …] of an answer that you still have: when it is the same, the answer only says so.',
+    ),
+  ),
+);
+
 /** The shape that every tool has which takes a command. */
 export const commandInput = z.strictObject({
   command,
@@ -46,13 +54,7 @@ export const commandInput = z.strictObject({
   head,
   tail,
   filter,
-  known: z.optional(
-    line(40).check(
-      z.describe(
-        'The [state] of an earlier answer that you still have: when nothing changed, the answer only says so.',
-      ),
-    ),
-  ),
+  known,
 });
 
 export type CommandInput = z.infer<typeof commandInput>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, filter, fromLine, page, panelId } from './inputs.ts';
+import { count, filter, fromLine, known, page, panelId } from './inputs.ts';
 import { panelResult } from './panel-result.ts';
 import { tool } from './tool.ts';
 import { unknownPanel } from './unknown-panel.ts';
@@ -15,7 +15,7 @@ export const panelRead = tool({
   reference: 'panelRead',
   icon: '$(output)',
   effects: { readOnly: true, openWorld: true },
-  input: z.strictObject({ id: panelId, page: page, filter, fromLine, count }),
+  input: z.strictObject({ id: panelId, page, filter, fromLine, count, known }),
   examples: [{ input: { id: 'P99' }, answers: /^Error \(unknown-panel\): There is no panel 'P99'\./ }],
   about: ({ id }) => `Read panel ${id}`,
   handler:

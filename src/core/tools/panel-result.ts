@@ -1,47 +1,43 @@
-import { createHash } from 'node:crypto';
+import { contentTag, unchangedText } from '../panels/content-tag.ts';
 import { type Panel, stateOf } from '../panels/panel.ts';
-import { panelText, type TextRequest } from '../panels/panel-text.ts';
-import type { ToolCode, ToolResult } from './tool-result.ts';
+import { readPanel } from '../panels/panel-reading.ts';
+import type { TextRequest } from '../panels/panel-text.ts';
+import { failureCode } from './failure-code.ts';
+import { answer, type ToolResult } from './tool-result.ts';
 
-export type PanelPart = Omit<TextRequest, 'budget' | 'answer'>;
+export type PanelPart = Omit<TextRequest, 'budget' | 'more'>;
 
-const CODES: Readonly<Partial<Record<string, ToolCode>>> = {
-  cancelled: 'cancelled',
-  github: 'github',
-  'timed-out': 'timed-out',
-};
+/** To say that a shorter one is the same would take as long. */
+const WORTH_NAMING = 1000;
 
-/** Shorter answers cost no more than to say that they are the same. */
-const LONG = 1000;
-
-/** What a caller is shown of a panel as a result; `answer` is the line that says what was done. */
-export function panelResult(panel: Panel, part: PanelPart, answer?: string): ToolResult {
-  const { failure, result } = panel;
-  const state = stateMark(panel, part);
-  const code = failure && (CODES[failure.reason] ?? 'command-failed');
+/** A panel as a result: what the caller asked for of it, or that it is what they still have. */
+export async function panelResult(panel: Panel, part: PanelPart): Promise<ToolResult> {
+  const { known = '', answer: _, ...lines } = part;
+  const unchanged = Object.values(lines).every(each => each === undefined) ? unchangedText(panel, known) : undefined;
+  if (unchanged !== undefined) return answer(unchanged, { ...factsOf(panel), unchanged: true });
+  const { failure } = panel;
+  const code = failure && failureCode(failure);
+  const { text, facts } = await readPanel(panel, part);
   return {
     status: failure ? 'failed' : 'done',
     code,
     text(characters) {
-      const text = panelText(panel, { ...part, budget: characters, answer });
-      const mark = text.length < LONG || failure ? [] : [`[state ${state}]`];
-      return [...(code ? [`Error (${code})`] : []), text, ...mark].join('\n');
+      const before = code ? `Error (${code})\n` : '';
+      const name = `[output ${contentTag(panel)}]`;
+      const shown = text(characters - before.length - name.length - 1);
+      const isNamed = shown.length < WORTH_NAMING || failure || /\boutput [0-9a-f]+; more: [^\n]*$/.test(shown);
+      return `${before}${shown}${isNamed ? '' : `\n${name}`}`;
     },
-    facts: {
-      panel: panel.id,
-      command: panel.command.canonical,
-      repository: panel.repository,
-      freshness: stateOf(panel),
-      exitCode: result?.exitCode ?? null,
-      state,
-      ...(failure && { reason: failure.reason, github: failure.github }),
-    },
+    facts: { ...factsOf(panel), ...(failure && { reason: failure.reason, github: failure.github }) },
+    factsWithin: facts,
   };
 }
 
-/** The same text for the same output of the same part, so that a caller can say which it still has. */
-export function stateMark({ command, repository, result, failure }: Panel, part: PanelPart): string {
-  const { head, tail, filter } = part;
-  const shown = [repository, command.canonical, result?.stdout, result?.notes, failure?.message, head, tail, filter];
-  return createHash('sha256').update(JSON.stringify(shown)).digest('hex').slice(0, 12);
-}
+const factsOf = (panel: Panel) => ({
+  panel: panel.id,
+  command: panel.command.canonical,
+  repository: panel.repository,
+  state: stateOf(panel),
+  exitCode: panel.result?.exitCode ?? null,
+  output: contentTag(panel),
+});

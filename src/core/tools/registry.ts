@@ -1,11 +1,14 @@
 import { spellOutMisleading } from '../../shared/invisible-characters.ts';
 import { near } from '../command/complete/near.ts';
+import { findProgram } from '../git/programs.ts';
 import { UNTRUSTED } from '../refusals.ts';
-import { type CallsOptions, createCalls } from './calls.ts';
+import type { Clock } from '../repository/watch/clock.ts';
+import type { CallRecords } from './call-records.ts';
+import { createCalls } from './calls.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Tool, ToolCall, ToolOrigin } from './tool.ts';
 import type { ToolCore } from './tool-core.ts';
-import { problem, type ToolResult } from './tool-result.ts';
+import { problem, type ToolFacts, type ToolResult } from './tool-result.ts';
 import { enabledToolsets } from './toolsets.ts';
 
 /** The tools of one core, as every door calls them. */
@@ -16,25 +19,36 @@ export interface Tools {
   readonly about: (name: string, input: unknown) => string | undefined;
   /** Runs a tool. Never throws, and answers with a handle when the call is not over after 20 seconds. */
   readonly call: (name: string, input: unknown, call: ToolCall) => Promise<ToolResult>;
-  /** To be called before a door closes: withdraws open questions, and resolves when what runs has come to its end. */
+  /** To be called before a door closes: ends what nobody approved, and resolves when what somebody did is over. */
   readonly end: () => Promise<void>;
 }
 
-export interface ToolsOptions extends CallsOptions {
-  readonly core: Omit<ToolCore, 'calls'>;
+export interface ToolsOptions {
+  readonly core: Omit<ToolCore, 'calls' | 'hasProgram'>;
   readonly tools: readonly Tool[];
   /** Names of the toolsets that are switched on; read again for each list. */
   readonly toolsets: () => readonly string[];
+  /** What became of calls, for whoever asks after this process is gone. */
+  readonly records: CallRecords;
+  /** The environment that git inherits. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly clock?: Clock | undefined;
 }
 
-export function createTools({ core, tools, toolsets, ...patience }: ToolsOptions): Tools {
-  const calls = createCalls(patience);
-  const bound = new Map(tools.map(tool => [tool.name, tool.bind({ ...core, calls })]));
+export function createTools({ core, tools, toolsets, records, environment, clock }: ToolsOptions): Tools {
+  const calls = createCalls({ records, clock, reportError: core.reportErrorIn('The record of a call') });
+  const hasProgram = async (name: string) => (await findProgram(name, environment)) !== undefined;
+  const bound = new Map(tools.map(tool => [tool.name, tool.bind({ ...core, calls, hasProgram })]));
   const list = (door: ToolOrigin) => {
     const enabled = enabledToolsets(toolsets());
     return tools.filter(({ toolset, doors }) => enabled.has(toolset) && (doors ?? [door]).includes(door));
   };
   const reportFailure = core.reportErrorIn('A tool');
+  const failed = (error: unknown): ToolResult => {
+    reportFailure(error);
+    const message = error instanceof Error ? error.message : String(error);
+    return problem({ code: 'internal', message: `Sluice failed: ${message}`, hint: 'Try again, or another way.' });
+  };
 
   const start = async (name: string, input: unknown, call: ToolCall): Promise<ToolResult> => {
     const listed = list(call.origin);
@@ -47,7 +61,7 @@ export function createTools({ core, tools, toolsets, ...patience }: ToolsOptions
     if (tool.endsInTime) return run({ ...call, caller: { call: '' } });
     const same = await sameAs(call);
     const key = same && JSON.stringify([name, call.origin, same]);
-    return calls.start({ call, about: prepared.about, same: key, run });
+    return calls.start({ call, about: prepared.about, same: key, run: running => run(running).catch(failed) });
   };
 
   return {
@@ -58,15 +72,7 @@ export function createTools({ core, tools, toolsets, ...patience }: ToolsOptions
     },
     call: (name, input, call) =>
       start(name, input, call)
-        .catch((error: unknown) => {
-          reportFailure(error);
-          const message = error instanceof Error ? error.message : String(error);
-          return problem({
-            code: 'internal',
-            message: `Sluice failed: ${message}`,
-            hint: 'Try again, or another way.',
-          });
-        })
+        .catch(failed)
         .then(result => redacted(result, core.redact)),
     end: calls.end,
   };
@@ -83,12 +89,16 @@ function unknownTool(name: string, listed: readonly Tool[]): ToolResult {
 const redacted = (result: ToolResult, redact: (text: string) => string): ToolResult => ({
   ...result,
   text: characters => redact(result.text(characters)),
-  facts: Object.fromEntries(Object.entries(result.facts).map(([name, fact]) => [name, redactedFact(fact, redact)])),
+  facts: redactedFacts(result.facts, redact),
+  factsWithin: characters => redactedFacts(result.factsWithin?.(characters) ?? {}, redact),
 });
+
+const redactedFacts = (facts: ToolFacts, redact: (text: string) => string): ToolFacts =>
+  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, redactedFact(fact, redact)]));
 
 function redactedFact(fact: unknown, redact: (text: string) => string): unknown {
   if (typeof fact === 'string') return redact(fact);
   if (Array.isArray(fact)) return fact.map(each => redactedFact(each, redact));
   if (typeof fact !== 'object' || fact === null) return fact;
-  return Object.fromEntries(Object.entries(fact).map(([name, each]) => [name, redactedFact(each, redact)]));
+  return redactedFacts({ ...fact }, redact);
 }

@@ -3,10 +3,11 @@ import type { Execution } from '../execute.ts';
 import { findRepository } from './find-repository.ts';
 import { shellHint } from './hints.ts';
 import type { CommandInput } from './inputs.ts';
-import { panelResult, stateMark } from './panel-result.ts';
+import { panelResult } from './panel-result.ts';
 import type { ToolHandler } from './tool.ts';
 import type { ToolCore } from './tool-core.ts';
-import { answer, problem, type ToolResult } from './tool-result.ts';
+import { problem, type ToolResult } from './tool-result.ts';
+import { findTypo, typoResult } from './typos.ts';
 import { writeResult } from './write-result.ts';
 
 export interface RunCommandOptions {
@@ -19,22 +20,17 @@ export interface RunCommandOptions {
 /** The handler of every tool that takes one command. */
 export function createRunCommand(core: ToolCore, options: RunCommandOptions): ToolHandler<CommandInput> {
   const { program, onlyReads = false } = options;
-  return async ({ command, repository, known, ...part }, call) => {
+  return async ({ command, repository, ...part }, call) => {
     const found = await findRepository(core, repository, call);
     if (!found.ok) return found.result;
     const { origin, signal, caller } = call;
+    const typo = await findTypo(core, program, command, found.root);
+    if (typo) return typoResult(typo);
     const request = { repository: found.root, origin, signal, caller, onlyReads };
     const execution = await core.execute(program, command, request);
     if (execution.kind === 'ran') return writeResult(execution);
     if (execution.kind !== 'panel') return signal.aborted ? CANCELLED : notRunResult(execution, command, options);
-    const panel = await execution.done;
-    if (known === stateMark(panel, part))
-      return answer(`Unchanged: ${panel.id} — ${panel.command.canonical} still says what you have.`, {
-        panel: panel.id,
-        state: known,
-        unchanged: true,
-      });
-    return panelResult(panel, part, execution.opened.answer);
+    return panelResult(await execution.done, { ...part, answer: execution.opened.answer });
   };
 }
 
@@ -43,7 +39,7 @@ const CANCELLED = problem({ code: 'cancelled', message: 'Cancelled. Nothing was 
 type NotRun = Exclude<Execution, { kind: 'panel' | 'ran' }>;
 
 function notRunResult(execution: NotRun, command: string, { program, tool }: RunCommandOptions): ToolResult {
-  const { kind, message, github, noRead, parse } = execution;
+  const { kind, message, github, denied, noRead, parse } = execution;
   switch (kind) {
     case 'declined':
       return problem({ code: 'declined', status: 'declined', message });
@@ -55,7 +51,12 @@ function notRunResult(execution: NotRun, command: string, { program, tool }: Run
           message: `This is no read: ${message}`,
           hint: `Use ${program}_execute, which asks the person first.`,
         });
-      return problem({ code: github ? 'github' : 'refused', status: 'refused', message, facts: github && { github } });
+      return problem({
+        code: denied ?? (github ? 'github' : 'refused'),
+        status: 'refused',
+        message,
+        facts: github && { github },
+      });
     case 'untrusted':
       return problem({ code: 'untrusted', status: 'refused', message });
     case 'invalid':

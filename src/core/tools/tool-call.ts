@@ -10,6 +10,10 @@ export interface ToolCall {
   /** How the client calls itself. */
   readonly name?: string | undefined;
   readonly allowMutation?: boolean | undefined;
+  /** Hears the handle by which the call is found again, before anything is done; of the one it joins, where it joins one. */
+  readonly started?: ((handle: string) => void) | undefined;
+  /** Hears what a running command prints, redacted. */
+  readonly heard?: ((text: string) => void) | undefined;
   /** The repository of a call that names none; the first of the window without it. */
   readonly repository?: string | undefined;
 }

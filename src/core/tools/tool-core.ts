@@ -21,6 +21,8 @@ export interface ToolCore {
   readonly trusted: () => boolean;
   readonly redact: (text: string) => string;
   readonly reportErrorIn: (where: string) => (error: unknown) => void;
+  /** Whether there is a program of this name on the person's PATH. */
+  readonly hasProgram: (name: string) => Promise<boolean>;
   /** The calls that have a handle. */
   readonly calls: Pick<Calls, 'wait'>;
 }

@@ -1,3 +1,5 @@
+import { DENIAL_CODES } from '../refusals.ts';
+
 /** How a call ended, or that it has not yet. */
 export type ToolStatus = 'done' | 'failed' | 'declined' | 'refused' | 'waiting' | 'running';
 
@@ -6,6 +8,7 @@ export const TOOL_CODES = [
   'invalid-input',
   'unknown-tool',
   'not-a-command',
+  'mistyped',
   'not-a-read',
   'unknown-repository',
   'refused',
@@ -22,6 +25,7 @@ export const TOOL_CODES = [
   'undo-refused',
   'invalid-setting',
   'internal',
+  ...DENIAL_CODES,
 ] as const;
 
 export type ToolCode = (typeof TOOL_CODES)[number];
@@ -34,6 +38,8 @@ export interface ToolResult {
   readonly text: (characters: number) => string;
   /** The same as facts, for programs. */
   readonly facts: ToolFacts;
+  /** What of it the text within so many characters has, and how to read on. */
+  readonly factsWithin?: ((characters: number) => ToolFacts) | undefined;
 }
 
 export type ToolFacts = Readonly<Record<string, unknown>>;

@@ -12,6 +12,9 @@ import { panelRead } from './panel-read.ts';
 import { sluiceWait } from './sluice-wait.ts';
 import type { Tool } from './tool.ts';
 
+export { createCallRecords } from './call-records.ts';
+export { createTools } from './registry.ts';
+
 /** Every tool there is, by toolset, in the order they are listed. */
 export const TOOLS: readonly Tool[] = [
   gitExecute,

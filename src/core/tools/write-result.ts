@@ -1,33 +1,35 @@
+import { legibleLine } from '../../shared/fence.ts';
 import type { Execution } from '../execute.ts';
-import { cutText } from './cut-text.ts';
-import type { ToolCode, ToolResult } from './tool-result.ts';
+import { failureCode } from './failure-code.ts';
+import { fencedWithin } from './fenced-within.ts';
+import type { ToolResult } from './tool-result.ts';
 
 type Ran = Extract<Execution, { kind: 'ran' }>;
-
-const CODES: Readonly<Partial<Record<string, ToolCode>>> = {
-  cancelled: 'cancelled',
-  github: 'github',
-  'timed-out': 'timed-out',
-};
 
 /** A write that the person approved as a result: that it ran, how to take it back, then what it printed. */
 export function writeResult({ command, result, entry }: Ran): ToolResult {
   const { canonical, program } = command;
   const { ok, exitCode, stdout, stderr, failure } = result;
-  const code = failure && (CODES[failure.reason] ?? 'command-failed');
+  const code = failure && failureCode(failure);
   const how = exitCode === null ? 'it did not come to its end' : `exit code ${exitCode}`;
   // The message of a failure has what went to stderr.
   const printed = (ok ? [stdout, stderr] : [failure?.message, stdout]).filter(Boolean).join('\n').trim();
+  const [label, source] = program === 'gh' ? ['GitHub', 'GitHub'] : ['Git', 'git'];
   const lines = [
     code && `Error (${code})`,
     `Ran: ${canonical} — ${how}`,
-    `${program === 'gh' ? 'GitHub' : 'Git'} Result: ${canonical}`,
+    `${label} Result: ${canonical}`,
     ...journalLines(entry),
-  ].filter(Boolean);
+  ]
+    .filter(line => line !== undefined)
+    .map(legibleLine);
   return {
     status: ok ? 'done' : 'failed',
     code,
-    text: characters => [...lines, cutText(printed, characters, 'The rest is not kept.') || '(no output)'].join('\n'),
+    text(characters) {
+      const above = lines.join('\n');
+      return `${above}\n${fencedWithin(printed, source, characters - above.length - 1, 'The rest is not kept.')}`;
+    },
     facts: {
       command: canonical,
       exitCode,

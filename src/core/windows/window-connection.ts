@@ -119,17 +119,17 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Win
     switch (frame.type) {
       case 'ask': {
         const received = receiveQuestion(frame, { pid, name: frame.name });
-        void put(frame, received, async (gate, root, signal) => ({
-          type: 'decision',
-          id: frame.id,
-          decision: await gate.decide({ ...received.question, repository: root }, signal),
-        }));
+        void put(frame, received, async (gate, root, signal) => {
+          const decision = await gate.decide({ ...received.question, repository: root }, signal);
+          return decision.kind === 'denied' ? notAsked(frame.id) : { type: 'decision', id: frame.id, decision };
+        });
         return;
       }
       case 'ask-plan': {
         const received = receivePlan(frame, { pid, name: frame.name });
         void put(frame, received, async (gate, root, signal) => {
           const decision = await gate.decidePlan({ ...received.question, repository: root }, signal);
+          if (decision.kind === 'denied') return notAsked(frame.id);
           return {
             type: 'plan-decision',
             id: frame.id,
@@ -180,3 +180,6 @@ export function serveConnection(socket: Socket, options: ConnectionOptions): Win
     },
   };
 }
+
+/** A gate that could not ask the person has not decided: somebody else may be asked. */
+const notAsked = (id: number): FromWindow => ({ type: 'refused', code: 'failed', id });

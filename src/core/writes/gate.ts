@@ -4,6 +4,7 @@ import type { GitReader } from '../git/reader.ts';
 import { cancelledResult, type FailureReason, notRun, type RunResult } from '../git/result.ts';
 import type { RunApproved, Runner, RunRequest } from '../git/runner.ts';
 import type { Caller } from '../origin.ts';
+import type { DenialCode } from '../refusals.ts';
 import { discover, type Repository } from '../repository/discover.ts';
 import { type AllowancePlace, type AllowanceShape, allowanceShapeOf, allowanceWordsOf } from './allowance-shape.ts';
 import type { Allowances } from './allowances.ts';
@@ -58,7 +59,7 @@ export type GateResult =
   | Extract<Decision, { readonly kind: 'edit' | 'declined' }>
   /** The command to run before this one is asked about again. */
   | { readonly kind: 'fetch'; readonly text: string }
-  | { readonly kind: 'refused'; readonly message: string };
+  | { readonly kind: 'refused'; readonly message: string; readonly denied?: DenialCode | undefined };
 
 /** The one way a mutating command goes, whoever asked: blast radius, the person, a snapshot, the run. */
 export type Gate = (command: MutatingCommand, request: GateRequest) => Promise<GateResult>;
@@ -150,6 +151,7 @@ export function createGate({
             shape: shape.then(found => found?.summary ?? null),
             editable: true,
             note,
+            ...(isSaved && evenUnsaved && { nothingSaved: true }),
           },
           signal,
         );
@@ -158,8 +160,9 @@ export function createGate({
         return decision;
       };
       const decision = await decide();
-      if (decision.kind === 'declined') await caller?.decided?.('declined');
+      if (decision.kind === 'declined' || decision.kind === 'denied') await caller?.decided?.('declined');
       if (decision.kind === 'declined' || decision.kind === 'edit') return decision;
+      if (decision.kind === 'denied') return { kind: 'refused', message: decision.message, denied: decision.code };
       if (decision.kind === 'fetch') {
         const { fetchFirst } = await impact;
         return fetchFirst === undefined ? { kind: 'declined' } : { kind: 'fetch', text: fetchFirst };
@@ -178,6 +181,7 @@ export function createGate({
           repository: target,
           command: redact(command.canonical),
           origin,
+          actor: decision.kind === 'run' ? decision.actor : undefined,
           group,
           touches,
           moves,

@@ -3,17 +3,20 @@ import { type ClassifiedCommand, isMutating } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
 import type { Caller, Origin } from '../origin.ts';
-import { declinedMessage, notOpen, UNTRUSTED } from '../refusals.ts';
+import { type DenialCode, declinedMessage, notOpen, UNTRUSTED } from '../refusals.ts';
 import { type DecisionState, type LookOptions, lookAgain } from './decision-state.ts';
 import { isGrave, worseThan } from './impact/worse.ts';
 import { type ParsedWrite, parseWrite } from './parsed-write.ts';
 import { bindPlan, type PlanBinding } from './plan-binding.ts';
 import type { GateUi, PlanQuestion } from './question.ts';
+import type { FindRestriction } from './restrictions.ts';
 
 export interface PlansOptions extends LookOptions {
   readonly ui: Pick<GateUi, 'decidePlan'>;
   readonly contextOf: (repository: string) => Context | undefined;
   readonly trusted: () => boolean;
+  /** What others want for a step: one that they deny is not even shown. */
+  readonly findRestriction: FindRestriction;
   readonly newGroup: () => string;
 }
 
@@ -54,7 +57,12 @@ export type PlanOutcome =
       /** The journal's entries of this plan, which are undone as one. */
       readonly group: string;
     }
-  | { readonly kind: 'declined' | 'refused' | 'invalid' | 'untrusted'; readonly message: string };
+  | {
+      readonly kind: 'declined' | 'refused' | 'invalid' | 'untrusted';
+      readonly message: string;
+      /** Why a door says no by itself, where that is the reason. */
+      readonly denied?: DenialCode | undefined;
+    };
 
 /** Runs one step the way every command goes. */
 export type RunStep = (command: ClassifiedCommand, text: string, request: StepRequest) => Promise<StepResult>;
@@ -82,7 +90,7 @@ interface ApprovedPlan {
 const NOT_REACHED = { outcome: 'not-reached', message: 'Not run: the plan stopped before it.' } as const;
 
 export function createRunPlan(options: PlansOptions): RunPlan {
-  const { ui, contextOf, trusted, newGroup } = options;
+  const { ui, contextOf, trusted, findRestriction, newGroup } = options;
 
   const classifySteps = (texts: readonly string[], repository: string, context: Context): Step[] | PlanOutcome => {
     if (texts.length === 0 || texts.length > MOST_STEPS)
@@ -97,6 +105,24 @@ export function createRunPlan(options: PlansOptions): RunPlan {
       steps.push({ text, command, write: isMutating(command) ? parseWrite(command, repository) : undefined });
     }
     return steps;
+  };
+
+  /** Why a step is denied, before anybody is asked about the plan. */
+  const deniedStep = async (
+    steps: readonly Step[],
+    { repository, origin, caller }: PlanRequest,
+  ): Promise<PlanOutcome | undefined> => {
+    for (const [at, { text, command }] of steps.entries()) {
+      const { verdict, canonical } = command;
+      if (verdict.class === 'refused') continue;
+      const found = await findRestriction({
+        ...{ kind: 'command', command: canonical, repository, origin, client: caller?.name },
+        ...{ class: verdict.class, effects: verdict.effects, risk: verdict.risk },
+      });
+      if (found?.kind === 'deny')
+        return { kind: 'refused', message: `Step ${at + 1} (${text}) is refused: ${found.reason}` };
+    }
+    return undefined;
   };
 
   /** The state that the yes to the plan covers for a step, or why the step is asked about on its own or not run. */
@@ -119,12 +145,15 @@ export function createRunPlan(options: PlansOptions): RunPlan {
   const askAbout = async (
     texts: readonly string[],
     context: Context,
-    { repository, origin, signal, caller }: PlanRequest,
+    request: PlanRequest,
   ): Promise<ApprovedPlan | PlanOutcome> => {
+    const { repository, origin, signal, caller } = request;
     let steps = classifySteps(texts, repository, context);
     let note: PlanQuestion['note'] = null;
     for (;;) {
       if (!Array.isArray(steps)) return steps;
+      const denied = await deniedStep(steps, request);
+      if (denied) return denied;
       const writes = steps.map(({ write }) => write);
       const binding = await bindPlan(options, writes);
       const shown = steps.map(({ text, command: { verdict } }, at) => ({
@@ -136,6 +165,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
       const decision = await ui.decidePlan({ steps: shown, repository, origin, caller, note }, signal);
       if (decision.kind !== 'change') await caller?.decided?.(decision.kind === 'run' ? 'approved' : 'declined');
       if (decision.kind === 'declined') return { kind: 'declined', message: declinedMessage('plan', decision.reason) };
+      if (decision.kind === 'denied') return { kind: 'refused', message: decision.message, denied: decision.code };
       if (decision.kind === 'run') return { kind: 'approved', steps, binding };
       const changed = classifySteps(decision.texts, repository, context);
       // A slip of the person's pen is no reason to lose the plan.

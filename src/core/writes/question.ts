@@ -1,5 +1,6 @@
 import type { Effect, ProgramUse, Risk, Verdict } from '../command/verdict.ts';
 import type { Caller, Origin } from '../origin.ts';
+import type { DenialCode } from '../refusals.ts';
 import type { Impact, SoFar } from './impact/impact.ts';
 
 /** Another process that puts its question to this one. */
@@ -40,10 +41,25 @@ export interface Question {
   readonly editable: boolean;
   /** Why the person is asked again, or which step of a plan this is; null otherwise. */
   readonly note: string | null;
+  /** There when it would run although no snapshot could be taken. */
+  readonly nothingSaved?: true | undefined;
+}
+
+/** A no that no person gave: nobody could be asked, and nothing said before covers it. */
+export interface Denied {
+  readonly kind: 'denied';
+  readonly code: DenialCode;
+  /** Says what to do instead. */
+  readonly message: string;
 }
 
 export type Decision =
-  | { readonly kind: 'run' }
+  | {
+      readonly kind: 'run';
+      /** In whose name it runs, where nobody was asked. */
+      readonly actor?: string | undefined;
+    }
+  | Denied
   /** Run it, and from now on what has the same shape. */
   | { readonly kind: 'allow' }
   | { readonly kind: 'edit'; readonly text: string }
@@ -72,7 +88,7 @@ export interface PlanQuestion {
 }
 
 export type PlanDecision =
-  | { readonly kind: 'run' }
+  | Extract<Decision, { readonly kind: 'run' | 'denied' }>
   /** Steps were struck out or edited: these are left, and are judged and shown again. */
   | { readonly kind: 'change'; readonly texts: readonly string[] }
   | { readonly kind: 'declined'; readonly reason?: string | undefined };

@@ -1,6 +1,6 @@
 import type { Runner } from '../git/runner.ts';
 import type { Caller, Origin } from '../origin.ts';
-import { notOpen, UNTRUSTED } from '../refusals.ts';
+import { type DenialCode, notOpen, UNTRUSTED } from '../refusals.ts';
 import type { Repository } from '../repository/discover.ts';
 import { realOr } from '../repository/locate.ts';
 import { impact } from './impact/impact.ts';
@@ -8,6 +8,7 @@ import { type Journal, leftAloneText, movedOnMessage, type PlanUndoResult } from
 import type { UndoPlan } from './journal/undo/undo-plan.ts';
 import type { UndoWatch } from './journal/undo/undo-progress.ts';
 import type { Decision, GateUi, Question } from './question.ts';
+import type { FindRestriction } from './restrictions.ts';
 import type { TurnIn } from './shared-turn.ts';
 
 export interface UndoOptions {
@@ -18,6 +19,8 @@ export interface UndoOptions {
   readonly trusted: () => boolean;
   /** The repositories of the window that may have a journal, also those inside of others. */
   readonly repositories: () => Promise<readonly Repository[]>;
+  /** What others want for an undo before the person is asked. */
+  readonly findRestriction: FindRestriction;
   /** Hears that the repository was changed. */
   readonly changed: (repository: string) => void;
 }
@@ -43,13 +46,17 @@ export interface UndoOutcome {
     | 'declined'
     | 'cancelled'
     | 'untrusted'
+    | 'vetoed'
     | 'not-a-repository'
     | 'moved-on'
     | 'incomplete'
+    | DenialCode
     | Extract<PlanUndoResult, { ok: false }>['code'];
   readonly message: string;
   /** The repository it was about; undefined when there is none. */
   readonly repository?: string | undefined;
+  /** What was undone, as the question named it. */
+  readonly subject?: string | undefined;
   /** Commands that would take back what left the machine, which undo does not. */
   readonly reverts?: readonly string[] | undefined;
 }
@@ -60,7 +67,7 @@ export type Undo = (request: UndoRequest) => Promise<UndoOutcome>;
 const MOVED_ON = 'The repository changed while this waited. Check again what will be restored.';
 
 export function createUndo(options: UndoOptions): Undo {
-  const { ui, journal, runner, turnIn, trusted, changed } = options;
+  const { ui, journal, runner, turnIn, trusted, findRestriction, changed } = options;
 
   /** The repository whose journal has the entry that is meant: with one named its own, or else the newest of all. */
   const repositoryOf = async ({ repository, id }: UndoRequest): Promise<Repository | undefined> => {
@@ -93,14 +100,25 @@ export function createUndo(options: UndoOptions): Undo {
       if (how === 'safe' && plan.safe.length === 0)
         return { kind: 'refused', code: 'moved-on', message: movedOnMessage(plan.movedOn), repository, reverts };
 
+      const question = questionOf(plan, how);
+      const { effects, risk } = question;
+      const restriction = await findRestriction({
+        ...{ kind: 'undo', command: question.text, repository, origin, client: caller?.name },
+        ...{ class: 'mutating', effects, risk },
+      });
+      if (restriction?.kind === 'deny')
+        return { kind: 'refused', code: 'vetoed', message: restriction.reason, repository };
+      const notes = [note, restriction?.reason].filter(Boolean).join(' ') || null;
       caller?.asking?.();
-      const decision = await ui.decide({ ...questionOf(plan, how), repository, origin, caller, note }, signal);
+      const decision = await ui.decide({ ...question, repository, origin, caller, note: notes }, signal);
       await caller?.decided?.(decision.kind === 'run' ? 'approved' : 'declined');
+      if (decision.kind === 'denied')
+        return { kind: 'refused', code: decision.code, message: decision.message, repository };
       if (decision.kind !== 'run')
         return { kind: 'declined', code: 'declined', message: declinedMessage(decision), repository };
 
       const undoNow = async () => {
-        const result = await journal.undo(plan, how, origin, { signal, progress });
+        const result = await journal.undo(plan, how, origin, { actor: decision.actor, signal, progress });
         if (result.ok || result.code === 'incomplete') changed(repository);
         return result;
       };
@@ -112,6 +130,7 @@ export function createUndo(options: UndoOptions): Undo {
           code: 'undone',
           message: [done.message, ...leftMessage(reverts)].join(' '),
           repository,
+          subject: question.text,
           reverts,
         };
       if (done && done.code !== 'plan-outdated' && done.code !== 'cancelled')

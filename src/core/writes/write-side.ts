@@ -3,6 +3,7 @@ import type { Context } from '../command/context.ts';
 import type { Runner } from '../git/runner.ts';
 import type { Git } from '../git/writer.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
+import { type AskForRead, createAskForRead } from './ask-for-read.ts';
 import { createEditFirst, type EditFirst, type EditFirstOptions } from './edits/edit-first.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createImpactOf, type ImpactOfGh } from './impact/impact-of.ts';
@@ -11,6 +12,7 @@ import { createJournalKey } from './journal/storage/journal-key.ts';
 import { journaledRepositories } from './journaled-repositories.ts';
 import { createRunPlan, type RunPlan } from './plans.ts';
 import type { GateUi } from './question.ts';
+import type { FindRestriction } from './restrictions.ts';
 import { createTurnIn, type TurnIn } from './shared-turn.ts';
 import { createUndo, type Undo } from './undo.ts';
 
@@ -26,6 +28,7 @@ export interface WriteSideOptions {
   readonly trusted: () => boolean;
   /** The workspace folders and the roots of open repositories. */
   readonly folders: () => readonly string[];
+  readonly findRestriction: FindRestriction;
   readonly redact: (text: string) => string;
   /** The environment that git inherits. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -48,6 +51,7 @@ export interface WriteSideOptions {
 /** Everything between a mutating command and its run, and the way back. */
 export interface WriteSide {
   readonly editFirst: EditFirst;
+  readonly askForRead: AskForRead;
   readonly gate: Gate;
   readonly runPlan: RunPlan;
   readonly undo: Undo;
@@ -59,7 +63,7 @@ export interface WriteSide {
 export function createWriteSide(options: WriteSideOptions): WriteSide {
   const { git, runner, ui, contextOf, trusted, folders, redact, changed, impactTimeoutMs, impactOfGh, tell, log } =
     options;
-  const { keepDays, keepEntries, keepBytes, snapshotBytes, userFolder, environment } = options;
+  const { keepDays, keepEntries, keepBytes, snapshotBytes, userFolder, environment, findRestriction } = options;
   const key = createJournalKey(userFolder);
   const limits = { ...LIMITS, bytes: snapshotBytes };
   const journal = createJournal({ git, key, keepDays, keepEntries, keepBytes, limits, log });
@@ -77,8 +81,9 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     journal,
     allowances,
     editFirst: createEditFirst({ git, editText: options.editText }),
+    askForRead: createAskForRead(ui),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
-    runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, newGroup: randomUUID }),
-    undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, changed }),
+    runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, newGroup: randomUUID }),
+    undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
   };
 }

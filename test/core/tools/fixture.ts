@@ -12,6 +12,8 @@ export interface Given {
   readonly ui?: Partial<GateUi>;
   readonly settings?: Partial<CoreSettings>;
   readonly clock?: Clock;
+  /** Whether the folder `programs` beside the repository is on the person's PATH. */
+  readonly programs?: boolean;
   /** In place of a fresh one. */
   readonly folder?: string;
 }
@@ -51,6 +53,7 @@ export async function makeTools(given: Given = {}): Promise<Fixture> {
       return (await given.ui?.decidePlan?.(question, signal)) ?? { kind: 'run' };
     },
   };
+  const own = personal(folder);
   const host: Host = {
     workspace: { trusted: () => given.trusted ?? true, folders: () => [repository] },
     storage: {
@@ -59,7 +62,7 @@ export async function makeTools(given: Given = {}): Promise<Fixture> {
       loadStatusSettings: () => ({}),
       saveStatusSettings: () => {},
     },
-    secrets: { environment: personal(folder) },
+    secrets: { environment: given.programs ? { ...own, PATH: `${own.PATH}:${join(folder, 'programs')}` } : own },
     report: { log: () => {}, warn: message => warnings.push(message) },
     ui: { gate: async () => ui },
     settings: { ...DEFAULT_SETTINGS, ...given.settings },

@@ -22,6 +22,7 @@ function approvedByMistake(ui: Person) {
   const journal = createJournal({ key: testKey, git: createGit({ environment: personal(folder) }) });
   const made = rig(folder, ui, journal);
   const undo = createUndo({
+    findRestriction: async () => undefined,
     ui,
     journal,
     runner: made.runner,
@@ -199,6 +200,7 @@ describe('8.6 undo', () => {
     const { execute, journal, runner, request } = approvedByMistake(ui);
     await execute('git', 'git branch -D x', request);
     const undo = createUndo({
+      findRestriction: async () => undefined,
       ui,
       journal,
       runner,

@@ -6,12 +6,14 @@ import { createGitReader, type GitReader } from '../../../src/core/git/reader.ts
 import type { Runner } from '../../../src/core/git/runner.ts';
 import { type Allowances, createAllowances } from '../../../src/core/writes/allowances.ts';
 import { createSpendApproval } from '../../../src/core/writes/approval.ts';
+import { createAskForRead } from '../../../src/core/writes/ask-for-read.ts';
 import { createGate, type Gate } from '../../../src/core/writes/gate.ts';
 import { createImpactOf, type ImpactOf } from '../../../src/core/writes/impact/impact-of.ts';
 import type { Journal } from '../../../src/core/writes/journal/journal.ts';
 import type { Limits } from '../../../src/core/writes/journal/record/select-files.ts';
 import { createRunPlan } from '../../../src/core/writes/plans.ts';
 import type { Decision, GateUi, PlanDecision, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
+import type { FindRestriction } from '../../../src/core/writes/restrictions.ts';
 import { createTurnIn } from '../../../src/core/writes/shared-turn.ts';
 import { ghWith } from '../../support/gh-with.ts';
 import { commandOf } from '../../support/verdict-of.ts';
@@ -73,12 +75,13 @@ export function rig(
     readonly limits?: Limits;
     readonly trusted?: boolean;
     readonly runner?: Pick<Runner, 'exclusive'>;
+    readonly findRestriction?: FindRestriction;
   } = {},
 ): Rig {
   const repository = join(folder, 'repo');
   const { reader = createGitReader({ environment: personal(folder) }) } = given;
   const allowances = createAllowances(() => 0);
-  const { impactOf = createImpactOf({ git: reader }) } = given;
+  const { impactOf = createImpactOf({ git: reader }), findRestriction = async () => undefined } = given;
   const { runner } = makeRunner(folder, { spendApproval: createSpendApproval({ git: reader, impactOf }) });
   const gate = createGate({
     ui,
@@ -101,6 +104,8 @@ export function rig(
   };
   const execute = createExecute({
     editFirst: async () => undefined,
+    findRestriction,
+    askForRead: createAskForRead(ui),
     panels,
     heldBack: async () => undefined,
     tokens: async () => [],
@@ -110,7 +115,7 @@ export function rig(
     trusted,
     changed: () => {},
   });
-  const newPlan = { ui, git: reader, impactOf, contextOf, trusted };
+  const newPlan = { ui, git: reader, impactOf, contextOf, trusted, findRestriction };
   let groups = 0;
   const newGroup = () => {
     groups += 1;

@@ -37,6 +37,8 @@ export interface Recording extends BeginHints {
   /** Redacted: it is kept. */
   readonly command: string;
   readonly origin: Origin;
+  /** In whose name it runs, where nobody was asked. */
+  readonly actor?: string | undefined;
   readonly group: string | null;
   readonly touches: SnapshotScope;
   /** The refs it moves itself; without it, all that move meanwhile. */

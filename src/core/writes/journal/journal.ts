@@ -165,6 +165,7 @@ export function createJournal(options: JournalOptions): Journal {
       repository,
       command,
       origin,
+      actor,
       group,
       touches,
       moves,
@@ -177,7 +178,11 @@ export function createJournal(options: JournalOptions): Journal {
       try {
         await git.bind(repository);
         const affected = await affectedRepositories(git, repository, touches, moves);
-        const facts = { group, origin, command, undoes: null, remote, elsewhere, ...(moves && { moves }) };
+        const facts = {
+          ...{ group, origin, command, undoes: null, remote, elsewhere },
+          ...(actor !== undefined && { actor }),
+          ...(moves && { moves }),
+        };
         return await beginEntry(affected, facts, limits, evenUnsaved ? 'anything' : told, hints);
       } catch (error) {
         if (evenUnsaved) return { ok: true, pending: undefined };

@@ -103,6 +103,7 @@ it('whoever asks for an undo hears how far it is and stops it by their signal', 
   await recorded(journal, folder, ['rm', '-rf', '-q', '.']);
   const repository = await repositoryAt(folder);
   const undo = createUndo({
+    findRestriction: async () => undefined,
     ui: { decide: async () => ({ kind: 'run' }) },
     journal,
     runner: {

@@ -40,7 +40,7 @@ export interface Elsewhere {
 
 /** The part of an entry that is known before anything was looked at. */
 export interface Facts
-  extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'command' | 'undoes' | 'inPart' | 'moves'> {
+  extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'actor' | 'command' | 'undoes' | 'inPart' | 'moves'> {
   readonly remote: readonly RemoteUpdate[];
   readonly elsewhere?: Elsewhere | undefined;
 }

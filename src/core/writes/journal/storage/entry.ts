@@ -76,6 +76,8 @@ export interface Entry {
   /** Milliseconds since 1970. */
   readonly time: number;
   readonly origin: Origin;
+  /** In whose name it ran; left out where a person was asked. */
+  readonly actor?: string;
   /** Redacted. */
   readonly command: string;
   /** The entry this one undid. */

@@ -108,6 +108,7 @@ const manifest = z.object({
   group: z.nullable(z.string()),
   time: z.number(),
   origin: z.enum(['palette', 'view', 'chat', 'mcp', 'cli']),
+  actor: z.optional(z.string()),
   command: z.string(),
   undoes: z.nullable(z.string()),
   inPart: z.optional(z.literal(true)),

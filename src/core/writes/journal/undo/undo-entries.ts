@@ -94,6 +94,7 @@ export async function undoPlan(
 ): Promise<UndoResult> {
   const { git, list, nextId } = context;
   const { repository } = plan;
+  const { actor } = watch;
   const counter = createUndoCounter(watch, filesIn(plan, how));
   const { entries, fresh } = await withReadableConfig(git, repository, list, async () => {
     const found = await list(repository);
@@ -116,7 +117,7 @@ export async function undoPlan(
       // The later ones were planned as if those before them were undone, which they are now.
       const [seen = step] = at === 0 ? [step] : await planSteps(git, [step.entry], entries);
       if (at > 0) counter.stopIfCancelled();
-      await undoStep(context, seen, how, { group, origin }, counter);
+      await undoStep(context, seen, how, { group, origin, ...(actor !== undefined && { actor }) }, counter);
     }
   } catch (error) {
     const why = error instanceof UndoCancelled ? 'You cancelled it.' : messageOf(error);
@@ -134,7 +135,7 @@ async function undoStep(
   { git, begin, settle }: UndoContext,
   step: UndoStep,
   how: 'all' | 'safe',
-  facts: Pick<Facts, 'group' | 'origin'>,
+  facts: Pick<Facts, 'group' | 'origin' | 'actor'>,
   counter: UndoCounter,
 ): Promise<void> {
   const { entry, now: values } = step;

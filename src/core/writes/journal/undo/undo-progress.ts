@@ -6,6 +6,8 @@ export interface UndoProgress {
 
 /** The way a person follows an undo and stops it. */
 export interface UndoWatch {
+  /** In whose name it is done, where nobody was asked. */
+  readonly actor?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly progress?: ((progress: UndoProgress) => void) | undefined;
 }
