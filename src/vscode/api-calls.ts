@@ -1,8 +1,8 @@
 import { programOf } from '../core/command/parse.ts';
 import type { Core } from '../core/core.ts';
 import { isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
-import type { SluiceApi } from './api.ts';
 import type { CurrentRepository } from './current-repository.ts';
+import type { SluiceApi } from './sluice-api.ts';
 
 export interface ApiCallsOptions {
   readonly core: Core;
