@@ -3,6 +3,9 @@ import { loadOnce } from '../shared/load-once.ts';
 import type { ApiCallsOptions } from './api-calls.ts';
 import type { SluiceApi } from './sluice-api.ts';
 
+/** Of who objects, in a question. */
+const MOST_NAME = 100;
+
 export function createApi(options: ApiCallsOptions): SluiceApi {
   const { panels, status, processes, redact, listenRuns, runs } = options.core;
   const calls = loadOnce(async () => (await import('./api-calls.ts')).createApiCalls(options));
@@ -11,7 +14,9 @@ export function createApi(options: ApiCallsOptions): SluiceApi {
     plan: async (...plan) => (await calls()).plan(...plan),
     undo: async (...undo) => (await calls()).undo(...undo),
     journal: async (...journal) => (await calls()).journal(...journal),
-    onWillRun: (name, willRun) => ({ dispose: listenRuns({ name: String(name), willRun }) }),
+    registerTool: async tool => (await calls()).registerTool(tool),
+    registerToolset: async name => (await calls()).registerToolset(name),
+    onWillRun: (name, willRun) => ({ dispose: listenRuns({ name: String(name).slice(0, MOST_NAME), willRun }) }),
     onDidRun: listener => ({ dispose: runs.listen(listener) }),
     panels: () =>
       panels.panels.list().map(panel => ({

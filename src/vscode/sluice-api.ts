@@ -1,6 +1,7 @@
 import type { Disposable } from 'vscode';
 import type { FinishedRun } from '../core/finished-run.ts';
 import type { PanelState } from '../core/panels/panel.ts';
+import type { GivenTool } from '../core/tools/given-tool.ts';
 import type { Entry } from '../core/writes/journal/storage/entry.ts';
 import type { PlanOutcome } from '../core/writes/plans.ts';
 import type { RunListener } from '../core/writes/restrictions.ts';
@@ -29,6 +30,13 @@ export interface SluiceApi {
   onWillRun(name: string, listener: RunListener['willRun']): Disposable;
   /** Hears every command and undo that has run. */
   onDidRun(listener: (run: FinishedRun) => void): Disposable;
+  /**
+   * Adds a tool to those of `@sluice` until it is disposed. Its commands go by the gate like any other. Rejects for a name that is
+   * taken, a toolset that there is not, and what is no tool.
+   */
+  registerTool(tool: GivenTool): Promise<Disposable>;
+  /** Adds a toolset for tools of your own until it is disposed. Rejects for a name that is taken. */
+  registerToolset(name: string): Promise<Disposable>;
 }
 
 export interface ApiExecuteOptions {
