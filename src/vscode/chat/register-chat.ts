@@ -20,6 +20,7 @@ const PARTICIPANT = 'sluice.chat';
 /** Registers tools and participant under the names of package.json; what they do is loaded with the first call. */
 export function registerChat({ context, core, repository, show }: ChatOptions): Disposable[] {
   const { extension, extensionUri } = context;
+  const registered = toolNames(extension.packageJSON);
   const finished = createEmitter<FinishedCall>(core.reportErrorIn('A call of a tool'));
   const options: ChatToolOptions = {
     tools: core.tools,
@@ -34,7 +35,7 @@ export function registerChat({ context, core, repository, show }: ChatOptions): 
   const loadTool = (name: string) =>
     loadOnce(async () => (await import('./chat-tool.ts')).createChatTool(name, options));
   const loadParticipant = loadOnce(async () =>
-    (await import('./participant.ts')).createParticipant({ core, repository, finished }),
+    (await import('./participant.ts')).createParticipant({ core, registered, repository, finished }),
   );
 
   const participant = chat.createChatParticipant(PARTICIPANT, async (...request) =>
@@ -49,7 +50,7 @@ export function registerChat({ context, core, repository, show }: ChatOptions): 
   };
   return [
     participant,
-    ...toolNames(extension.packageJSON).map(name => {
+    ...registered.map(name => {
       const tool = loadTool(name);
       return lm.registerTool(name, {
         prepareInvocation: async (...call) => (await tool()).prepareInvocation(...call),
