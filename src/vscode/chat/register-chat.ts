@@ -5,7 +5,6 @@ import { loadOnce } from '../../shared/load-once.ts';
 import type { CurrentRepository } from '../current-repository.ts';
 import { setting } from '../settings.ts';
 import type { ChatToolOptions, FinishedCall } from './chat-tool.ts';
-import { provideMcpServers } from './mcp-servers.ts';
 
 export interface ChatOptions {
   readonly context: ExtensionContext;
@@ -57,8 +56,28 @@ export function registerChat({ context, core, repository, show }: ChatOptions): 
         invoke: async (...call) => (await tool()).invoke(...call),
       });
     }),
-    ...provideMcpServers({ extension: extension.extensionPath, version: String(extension.packageJSON.version) }),
+    offerServer(context, core),
   ];
+}
+
+/** Nobody waits for the server before the window has started. */
+function offerServer({ extension }: ExtensionContext, { reportErrorIn }: Core): Disposable {
+  const offered: Disposable[] = [];
+  let disposed = false;
+  const offer = async () => {
+    const { provideMcpServers } = await import('./mcp-servers.ts');
+    if (disposed) return;
+    offered.push(
+      ...provideMcpServers({ extension: extension.extensionPath, version: String(extension.packageJSON.version) }),
+    );
+  };
+  offer().catch(reportErrorIn('Offering the MCP server'));
+  return {
+    dispose() {
+      disposed = true;
+      for (const each of offered) each.dispose();
+    },
+  };
 }
 
 interface Manifest {
