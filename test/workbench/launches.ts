@@ -15,6 +15,8 @@ export interface Launch {
   readonly keys?: 'mac' | 'windows';
   /** Sluice comes out of dist/sluice.vsix. */
   readonly packaged?: true;
+  /** Folders of other extensions that are installed too. */
+  readonly with?: readonly string[];
   /** Waits for minutes of a real clock: it runs when it is named. */
   readonly long?: true;
   /** The size of the window, where pictures of it are looked at. */
@@ -49,12 +51,25 @@ export const launches: readonly Launch[] = [
   },
   { name: 'window-link', mode: 'ui', fixture: fixtures.sample, phases: [['window-link'], ['window-link-closed']] },
   {
+    name: 'chat',
+    mode: 'ui',
+    fixture: fixtures.sample,
+    settings: {
+      'chat.disableAIFeatures': false,
+      // All that keeps an agent from being asked.
+      'chat.tools.global.autoApprove': true,
+      'chat.permissions.default': 'autoApprove',
+    },
+    with: ['examples/no-push-on-fridays'],
+    phases: [['chat', 'chat-calls', 'extension-api', 'chat-mcp']],
+  },
+  {
     name: 'restricted',
     mode: 'ui',
     fixture: fixtures.clean,
     trust: false,
     // The editor's own git would start git too.
-    settings: { 'git.enabled': false },
+    settings: { 'git.enabled': false, 'chat.disableAIFeatures': false },
     phases: [['restricted']],
   },
   { name: 'github', mode: 'ui', fixture: fixtures.gitHub, phases: [['github']] },
