@@ -23,6 +23,13 @@ export interface Launch {
   readonly viewport?: { readonly width: number; readonly height: number };
 }
 
+/** All that keeps the editor from asking before an agent's call: its approval of everything, and chats that bypass approvals. */
+const approvingAgents = {
+  'chat.disableAIFeatures': false,
+  'chat.tools.global.autoApprove': true,
+  'chat.permissions.default': 'autoApprove',
+};
+
 /** The longest first: two run at once. */
 export const launches: readonly Launch[] = [
   {
@@ -50,18 +57,14 @@ export const launches: readonly Launch[] = [
     phases: [['gate-waiting', 'allowances', 'plan', 'edit', 'journal']],
   },
   { name: 'window-link', mode: 'ui', fixture: fixtures.sample, phases: [['window-link'], ['window-link-closed']] },
+  { name: 'chat', mode: 'ui', fixture: fixtures.sample, settings: approvingAgents, phases: [['chat']] },
   {
-    name: 'chat',
+    name: 'chat-calls',
     mode: 'ui',
     fixture: fixtures.sample,
-    settings: {
-      'chat.disableAIFeatures': false,
-      // All that keeps an agent from being asked.
-      'chat.tools.global.autoApprove': true,
-      'chat.permissions.default': 'autoApprove',
-    },
+    settings: approvingAgents,
     with: ['examples/no-push-on-fridays'],
-    phases: [['chat', 'chat-calls', 'extension-api', 'chat-mcp']],
+    phases: [['chat-calls', 'extension-api', 'chat-mcp']],
   },
   {
     name: 'restricted',
