@@ -16,7 +16,6 @@ import { createLog } from './git/log.ts';
 import { createGitReader, type GitReader } from './git/reader.ts';
 import { createRedactor } from './git/redact.ts';
 import { removeOldTemporary } from './git/temporary.ts';
-import { createGitWriter } from './git/writer.ts';
 import type { Rate } from './github/client.ts';
 import type { GitHub } from './github/github.ts';
 import { createGitHubHosts } from './github/hosts.ts';
@@ -322,7 +321,11 @@ export function createCore(host: Host): Core {
   // Writes.
   const writes = loadOnce(async (): Promise<WriteSide> => {
     const tools = { git: reader, redact, forDisplay, reportError: reportErrorIn('The gate') };
-    const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
+    const [{ createWriteSide }, { createGitWriter }, ui] = await Promise.all([
+      import('./writes/write-side.ts'),
+      import('./git/writer.ts'),
+      host.ui.gate(tools),
+    ]);
     const side = createWriteSide({
       git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
       runner,

@@ -14,7 +14,7 @@ import { createRateStatus } from './github/rate-status.ts';
 import { createTokenStatus } from './github/token-status.ts';
 import { createHistory } from './history.ts';
 import { editorHost } from './host.ts';
-import { createJournalActions } from './journal/journal-actions.ts';
+import { lateJournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
 import { nudgeSourceControl } from './nudge-source-control.ts';
 import { createPlanEditor } from './plan-editor/language.ts';
@@ -42,7 +42,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   add(createWindowLink({ core, questions, started, log: line => channel.info(line) }));
   const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
   const tabs = add(createResultPanels({ context, core, restored, actions }));
-  const journal = createJournalActions({
+  const journal = lateJournalActions({
     undo: async request => (await core.writes()).undo(request),
     outputs,
     forDisplay: core.forDisplay,
