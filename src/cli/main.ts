@@ -9,6 +9,7 @@ const commands = {
   journal: async () => (await import('./undo.ts')).journalCommand,
   run: async () => (await import('./run.ts')).runCommand,
   status: async () => (await import('./status.ts')).statusCommand,
+  tools: async () => (await import('./tools.ts')).toolsCommand,
   undo: async () => (await import('./undo.ts')).undoCommand,
 } as const;
 
