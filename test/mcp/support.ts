@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { Client, type ClientOptions, type ElicitResult } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { UnattendedTerms } from '../../src/core/writes/unattended.ts';
 import { createSession, type Session, type SessionOptions } from '../../src/mcp/session.ts';
 import { createStdio } from '../../src/mcp/stdio.ts';
 import { personal } from '../core/git/fixture.ts';
@@ -42,6 +43,8 @@ export interface ConnectOptions extends Partial<Omit<SessionOptions, 'scratch'>>
   /** What the person answers, in order; without any the client shows no forms. */
   readonly answers?: readonly Answer[];
   readonly client?: ClientOptions;
+  /** Starts the server to write alone, in the repository; what is left out is as in a small declaration. */
+  readonly alone?: Partial<UnattendedTerms>;
   /** Set the repository up before the server starts. */
   readonly prepare?: (repository: string) => void;
 }
@@ -50,6 +53,8 @@ export const yes: ElicitResult = { action: 'accept', content: { run: 'yes' } };
 export const no: ElicitResult = { action: 'accept', content: { run: 'no', reason: 'not today' } };
 export const typed = (confirm: string): ElicitResult => ({ action: 'accept', content: { confirm } });
 
+const DECLARED = { classes: new Set(['local'] as const), mostWrites: 5, mostMinutes: 5, actor: 'nightly' };
+
 const open: (() => Promise<void>)[] = [];
 
 /** Ends what the tests of a file have opened. */
@@ -57,23 +62,28 @@ export async function closeConnections(): Promise<void> {
   for (const close of open.splice(0)) await close();
 }
 
+/** Where a person keeps what windows and servers know of each other. */
+export const stateOf = (folder: string): string => join(folder, 'state');
+
 /** A server with the official client at its other end, in one process. */
 export async function connect({
   era,
   answers,
   client: given,
   prepare,
+  alone,
   ...options
 }: ConnectOptions): Promise<Connection> {
   const { folder, repository } = newRepository();
   prepare?.(repository);
   const scratch = join(folder, 'scratch');
   mkdirSync(scratch);
-  const environment = { ...personal(folder), XDG_STATE_HOME: join(folder, 'state') };
+  const environment = { ...personal(folder), XDG_STATE_HOME: stateOf(folder), ...options.environment };
   const session = createSession({
-    ...{ repositories: [], terms: undefined, here: repository, environment, say: () => {} },
+    ...{ repositories: [], terms: undefined, here: repository, say: () => {} },
+    ...(alone && { terms: { ...DECLARED, roots: [repository], ...alone } }),
     ...options,
-    scratch,
+    ...{ environment, scratch },
   });
   const toServer = new PassThrough();
   const fromServer = new PassThrough();
@@ -82,9 +92,9 @@ export async function connect({
     frames += chunk;
   });
   const ended = () => {};
-  const { factory, reportError } = session;
+  const { factory, reportError, redact, heard } = session;
   const server = serveStdio(factory, {
-    transport: createStdio({ input: toServer, output: fromServer, ended }),
+    transport: createStdio({ input: toServer, output: fromServer, redact, heard, ended }),
     onerror: reportError,
   });
   const asked: AskedForm[] = [];
@@ -104,7 +114,7 @@ export async function connect({
       if (answer === undefined) throw new Error(`nobody expected the question ${asked.length}: ${message}`);
       return typeof answer === 'function' ? answer(form) : answer;
     });
-  const transport = createStdio({ input: fromServer, output: toServer, ended });
+  const transport = createStdio({ input: fromServer, output: toServer, redact: text => text, ended });
   await client.connect(transport);
   open.push(async () => {
     await session.finish();
