@@ -43,8 +43,9 @@ function complain(text: string): number {
   return EXIT.error;
 }
 
-// A reader that stops early, such as head, is no error of ours.
+// A reader that stops early, such as head, is no error of ours. For a server it is a client that left, maybe while a write runs.
 process.stdout.on('error', error => {
+  if (process.argv[2] === 'mcp') return;
   if ('code' in error && error.code === 'EPIPE') process.exit(0);
   throw error;
 });
