@@ -31,6 +31,7 @@ export type ToolCode = (typeof TOOL_CODES)[number];
 export const NEXT_STEPS: Readonly<Partial<Record<ToolCode, string>>> = {
   cancelled: 'Make the call again if it is still wanted.',
   'command-failed': 'Change the command as its output says.',
+  github: 'Do what the message says, or tell the person.',
   declined: 'Ask the person what they want instead. Do not try the same in another way.',
   'nothing-to-undo': 'git_undo({}) takes back the last write that is not undone yet, if there is one.',
   refused: 'There is no way to do this here. Tell the person if it is needed.',
