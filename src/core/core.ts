@@ -24,6 +24,8 @@ import type { FindGitHubProblem } from './github/readiness.ts';
 import type { Host } from './host.ts';
 import { createLivePanels, type LivePanels } from './panels/live.ts';
 import type { Loaded } from './panels/load.ts';
+import type { Panel } from './panels/panel.ts';
+import type { Authorship } from './panels/panel-text.ts';
 import { isAgents } from './panels/readers.ts';
 import { removeReplacedSpills } from './panels/spills.ts';
 import { createPanelStore } from './panels/store.ts';
@@ -403,13 +405,24 @@ export function createCore(host: Host): Core {
     status.repositoriesChanged();
   };
 
+  const authorshipOf = async ({ command, repository }: Panel, signal: AbortSignal): Promise<Authorship | undefined> => {
+    if (command.program === 'git' || !command.verdict.dependsOn.includes('github')) return undefined;
+    const found = await (await loadGitHub()).findAuthorship(command, repository, signal);
+    return { ...(found ?? { repository: undefined, by: 'unknown' }), hides: settings.hidesOutsiders };
+  };
+
   const tools = loadOnce(async () => {
     const [{ createCallRecords, createTools, TOOLS }, { shownRuns }] = await Promise.all([
       import('./tools/tools.ts'),
       import('./shown-runs.ts'),
     ]);
     return createTools({
-      core: { ...core, ...shownRuns(core, host.ui.during) },
+      core: {
+        ...core,
+        ...shownRuns(core, host.ui.during),
+        authorshipOf,
+        hidesOutsiders: () => settings.hidesOutsiders,
+      },
       tools: TOOLS,
       toolsets: () => settings.toolsets,
       records: createCallRecords({ folder: join(userFolder, 'calls'), redact, now: Date.now }),

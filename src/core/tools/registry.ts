@@ -66,7 +66,8 @@ export function createTools({ core, toolsets, records, environment, clock, ...op
   const failed = (error: unknown): ToolResult => {
     reportFailure(error);
     const message = error instanceof Error ? error.message : String(error);
-    return problem({ code: 'internal', message: `Sluice failed: ${message}`, hint: 'Try again, or another way.' });
+    const quoted = { text: message, source: 'the error' };
+    return problem({ code: 'internal', message: 'Sluice failed.', hint: 'Try again, or another way.', quoted });
   };
 
   const start = async (name: string, input: unknown, call: ToolCall): Promise<ToolResult> => {
