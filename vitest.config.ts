@@ -13,6 +13,7 @@ const patient = [
   'test/core/git/{process,lease}.test.ts',
   'test/core/github/impact/**/*.test.ts',
   'test/core/github/poll/{day,processes,windows}.test.ts',
+  'test/core/shell-line/differential.test.ts',
   'test/core/windows/kills.test.ts',
 ];
 
