@@ -13,6 +13,7 @@ export const TEXT = {
   undo       undo the last write, or the one that is named
   journal    list the writes that can be undone
   status     show the branch and the changed files
+  hook       answer an agent that asks before it uses a tool
 
   sluice <command> --help   more about one of them
   sluice --version          the version

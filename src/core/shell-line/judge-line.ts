@@ -1,5 +1,12 @@
+import { resolve } from 'node:path';
 import { classify } from '../command/classify.ts';
-import { type ClassifiedCommand, isMutating, isReadOnly, type ReadOnlyCommand } from '../command/command.ts';
+import {
+  type ClassifiedCommand,
+  isMutating,
+  isReadOnly,
+  type Program,
+  type ReadOnlyCommand,
+} from '../command/command.ts';
 import { commandsOf, type ShellCommand, type What } from './commands.ts';
 import { type Folders, foldersOf } from './folders.ts';
 
@@ -20,9 +27,10 @@ export interface PlacedRead {
 
 /** One call of git or gh, by the worst that it may be. */
 export interface JudgedCall {
+  readonly program: Program;
   /** Where the word that names the program stands in the line. */
   readonly name: { readonly from: number; readonly to: number };
-  /** Folders that it may work in; undefined for any at all. */
+  /** Folders that it may run in, or that its words lead to; undefined for any at all. */
   readonly folders: Folders;
   /** `unknown`: its words depend on variables or files, or its folder does. */
   readonly kind: 'read' | 'write' | 'unknown';
@@ -70,6 +78,7 @@ function judgeCall(
 ): JudgedCall | { readonly kind: 'refused'; readonly reason: string } {
   const { program, args, name } = what;
   const unknown = {
+    program,
     name,
     folders,
     kind: 'unknown',
@@ -79,11 +88,16 @@ function judgeCall(
   if (args === undefined || folders === undefined) return isFed ? fed(program) : unknown;
   const judged = folders.map(folder => ({ folder, command: classify(program, args, { roots, cwd: folder }) }));
   const worst = worstOf(judged.map(({ command }) => command));
-  // It may be anything, but a line that is never run so far needs no verdict either.
+  // It stands where the line never comes.
   if (worst === undefined) return unknown;
   const reason = `${worst.canonical}: ${worst.verdict.reason}`;
   if (!isReadOnly(worst) && !isMutating(worst)) return { kind: 'refused', reason };
-  if (isMutating(worst)) return isFed ? fed(program) : { ...unknown, kind: 'write', reason };
+  if (isMutating(worst)) {
+    const targets = judged.flatMap(({ folder, command }) =>
+      isMutating(command) ? [resolve(folder, command.writes.cwd)] : [],
+    );
+    return isFed ? fed(program) : { ...unknown, kind: 'write', folders: [...folders, ...targets], reason };
+  }
   const reads = judged.flatMap(({ folder, command }) => (isReadOnly(command) ? [{ command, folder }] : []));
   return { ...unknown, kind: 'read', reads, reason };
 }
