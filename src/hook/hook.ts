@@ -42,7 +42,7 @@ async function answer(name: keyof typeof CLIENTS): Promise<number> {
   const call = client.hear(input);
   if (call === 'other-tool') return 0;
   if (call === 'unknown') return stop(TEXT.blocked(TEXT.otherShape(name)));
-  const guard = quoted([...ownCommand(), 'run', '--']);
+  const guard = quoted([...ownCommand('cli'), 'run', '--']);
   const { CLAUDE_PROJECT_DIR: project } = process.env;
   const cwd = call.cwd ?? process.cwd();
   const decision = await decide({ line: call.line, cwd, project: project ?? cwd }, process.env, guard);

@@ -1,10 +1,12 @@
 import { realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { quoteWord } from '../core/command/quote.ts';
 
-/** The words that start this very program from any folder and with any PATH. */
-export function ownCommand(): readonly string[] {
+/** The words that start one of our own doors from any folder and with any PATH. */
+export function ownCommand(door: 'cli' | 'hook'): readonly string[] {
   const [, script = ''] = process.argv;
-  const start = [process.execPath, realpathSync(script)];
+  // All doors lie in one folder.
+  const start = [process.execPath, join(dirname(realpathSync(script)), `${door}.cjs`)];
   // The editor is a Node only for who says so.
   return 'electron' in process.versions ? ['/usr/bin/env', 'ELECTRON_RUN_AS_NODE=1', ...start] : start;
 }
