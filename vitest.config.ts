@@ -14,6 +14,7 @@ const patient = [
   'test/core/github/impact/**/*.test.ts',
   'test/core/github/poll/{day,processes,windows}.test.ts',
   'test/core/shell-line/differential.test.ts',
+  'test/hook/{hook,install}.test.ts',
   'test/core/windows/kills.test.ts',
 ];
 
@@ -60,7 +61,7 @@ export default defineConfig({
         name: 'unit',
         isolate: false,
         include: [
-          'test/{core,cli,mcp,project,protocol,shared,vscode}/**/*.test.ts',
+          'test/{core,cli,hook,mcp,project,protocol,shared,vscode}/**/*.test.ts',
           'test/webview/render/**/*.test.ts',
         ],
         exclude: [...patient, ...apart, ...isolated, ...withGh],
