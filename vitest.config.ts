@@ -14,6 +14,8 @@ const patient = [
   'test/core/git/{process,lease}.test.ts',
   'test/core/github/impact/**/*.test.ts',
   'test/core/github/poll/{day,processes,windows}.test.ts',
+  'test/core/shell-line/differential.test.ts',
+  'test/hook/{hook,install}.test.ts',
   'test/core/windows/kills.test.ts',
 ];
 
@@ -60,7 +62,7 @@ export default defineConfig({
         name: 'unit',
         isolate: false,
         include: [
-          'test/{core,cli,mcp,project,protocol,shared,vscode}/**/*.test.ts',
+          'test/{core,cli,hook,mcp,project,protocol,shared,vscode}/**/*.test.ts',
           'test/webview/render/**/*.test.ts',
         ],
         exclude: [...patient, ...apart, ...isolated, ...withGh],

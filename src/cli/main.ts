@@ -22,6 +22,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
     const [about = ''] = words;
     return print(isCommand(about) ? TEXT.help[about] : TEXT.usage);
   }
+  if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
   if (name === '') return complain(TEXT.usage);
   if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${TEXT.usage}`);

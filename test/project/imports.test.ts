@@ -31,6 +31,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['protocol'],
   ['core leaves'],
   ['core/command'],
+  ['core/shell-line'],
   ['core/git'],
   ['core/repository'],
   ['core/panels', 'core/writes'],
