@@ -6,6 +6,7 @@ import { loadOnce } from '../shared/load-once.ts';
 import { isWithin } from '../shared/paths.ts';
 import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
 import type { Context } from './command/context.ts';
+import type { ConflictTools } from './conflicts/conflicts.ts';
 import type { Execute } from './execute.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { BeforeAsking } from './git/ask-git.ts';
@@ -44,6 +45,7 @@ import type { Gate } from './writes/gate.ts';
 import type { ImpactOfGh } from './writes/impact/impact-of.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
 import type { FindRestriction, RunListener } from './writes/restrictions.ts';
+import type { WriteFiles } from './writes/write-files.ts';
 import type { WriteSide } from './writes/write-side.ts';
 
 /** All that a door needs. No door puts its own together, and none has a way round `execute`. */
@@ -53,13 +55,15 @@ export interface Core {
   readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
   /** Undo, journal and allowances, loaded when one of them is first asked for. */
   readonly writes: () => Promise<WriteSide>;
+  /** The files that git has in conflict, and their resolution; loaded when they are first asked for. */
+  readonly conflicts: () => Promise<ConflictTools>;
   /** The tools for models, loaded when a door first lists or calls one. */
   readonly tools: () => Promise<Tools>;
-  /** Asks a listener before every command and undo, whatever door it comes by, until the returned function is called. */
+  /** Asks a listener before every command, undo and write of files, whatever door it comes by, until the returned function is called. */
   readonly listenRuns: (listener: RunListener) => () => void;
   /** The same question for a door that puts the write of another process before the person. */
   readonly findRestriction: FindRestriction;
-  /** Emits every command and undo that ran. */
+  /** Emits every command, undo and write of files that ran. */
   readonly runs: Pick<Emitter<FinishedRun>, 'listen'>;
   readonly panels: LivePanels;
   readonly status: StatusView;
@@ -83,7 +87,7 @@ export interface Core {
   readonly gitHubTokens: Pick<Emitter<void>, 'listen'>;
   /** Emits what a write, an undo or somebody else changed. */
   readonly changes: Pick<Emitter<Change>, 'listen'>;
-  /** Emits what a command or an undo of ours changed, and nothing else. */
+  /** Emits what a command, an undo or a write of ours changed, and nothing else. */
   readonly ownChanges: Pick<Emitter<Change>, 'listen'>;
   /** Finds the repositories of the folders that are open now; to be called again when the folders change. */
   readonly findRepositories: () => Promise<void>;
@@ -358,7 +362,18 @@ export function createCore(host: Host): Core {
         tellRun(finishedUndo(outcome, request));
         return outcome;
       },
+      async writeFiles(request, plan) {
+        const outcome = await side.writeFiles(request, plan);
+        const { finishedWrite } = await import('./finished-run.ts');
+        tellRun(finishedWrite(outcome, request));
+        return outcome;
+      },
     };
+  });
+  const writeFiles: WriteFiles = async (...request) => (await writes()).writeFiles(...request);
+  const conflicts = loadOnce(async () => {
+    const { createConflicts } = await import('./conflicts/conflicts.ts');
+    return createConflicts({ git: reader, writeFiles, redact });
   });
   const gate: Gate = async (...request) => {
     const { gate: decide, journal } = await writes();
@@ -435,6 +450,7 @@ export function createCore(host: Host): Core {
     execute,
     runPlan,
     writes,
+    conflicts,
     tools,
     listenRuns,
     findRestriction,

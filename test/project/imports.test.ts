@@ -35,6 +35,7 @@ const ORDER: readonly (readonly string[])[] = [
   ['core/git'],
   ['core/repository'],
   ['core/panels', 'core/writes'],
+  ['core/conflicts'],
   ['core/github', 'core/sandbox', 'core/windows'],
   ['core/execute.ts'],
   ['core/tools'],

@@ -1,4 +1,5 @@
 import type { Context } from '../command/context.ts';
+import type { ConflictTools } from '../conflicts/conflicts.ts';
 import type { Execute } from '../execute.ts';
 import type { GitReader } from '../git/reader.ts';
 import type { LivePanels } from '../panels/live.ts';
@@ -15,6 +16,7 @@ export interface ToolCore {
   readonly execute: Execute;
   readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
   readonly writes: () => Promise<Pick<WriteSide, 'undo'>>;
+  readonly conflicts: () => Promise<ConflictTools>;
   readonly panels: LivePanels;
   readonly status: Pick<StatusView, 'text' | 'configure'>;
   readonly repositories: Pick<Repositories, 'list' | 'find'>;
