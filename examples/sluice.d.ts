@@ -15,12 +15,12 @@ export interface SluiceApi {
   statusText(): Promise<string>;
   /** How many processes Sluice has started in this window. */
   processes(): number;
-  /** Hears every command and undo before it runs, and may object. `name` is who objects, as the person reads it. */
+  /** Hears every command, undo and write of files before it runs, and may object. `name` is who objects, as the person reads it. */
   onWillRun(
     name: string,
     listener: (run: ComingRun) => Objection | undefined | Promise<Objection | undefined>,
   ): Disposable;
-  /** Hears every command and undo that has run. */
+  /** Hears every command, undo and write of files that has run. */
   onDidRun(listener: (run: FinishedRun) => void): Disposable;
   /** Adds a tool to those of `@sluice` until it is disposed. */
   registerTool(tool: Tool): Promise<Disposable>;
@@ -48,8 +48,9 @@ export type Effect =
   | 'reads-outside';
 
 export interface ComingRun {
-  readonly kind: 'command' | 'undo';
-  /** The command in its one spelling, or what would be undone; secrets are left out. */
+  /** `write-files`: what Sluice itself would write into files, such as the resolution of a conflict. */
+  readonly kind: 'command' | 'undo' | 'write-files';
+  /** The command in its one spelling, or what would be undone or written; secrets are left out. */
   readonly command: string;
   readonly repository: string;
   /** Whose command it is. */
@@ -62,7 +63,7 @@ export interface ComingRun {
 }
 
 export interface FinishedRun {
-  readonly kind: 'command' | 'undo';
+  readonly kind: 'command' | 'undo' | 'write-files';
   readonly command: string;
   readonly repository: string;
   readonly origin: 'palette' | 'view' | 'chat' | 'mcp' | 'cli';

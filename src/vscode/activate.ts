@@ -14,8 +14,8 @@ import { createRateStatus } from './github/rate-status.ts';
 import { createTokenStatus } from './github/token-status.ts';
 import { createHistory } from './history.ts';
 import { editorHost } from './host.ts';
-import type { JournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
+import { lateJournalActions } from './journal/late-journal-actions.ts';
 import { nudgeSourceControl } from './nudge-source-control.ts';
 import { createPlanEditor } from './plan-editor/language.ts';
 import type { RunCommand } from './run-command.ts';
@@ -43,22 +43,12 @@ export function activate(context: ExtensionContext): SluiceApi {
   add(createWindowLink({ core, questions, started, log: line => channel.info(line) }));
   const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
   const tabs = add(createResultPanels({ context, core, restored, actions }));
-  const journalActions = loadOnce(async () => {
-    const { createJournalActions } = await import('./journal/journal-actions.ts');
-    return createJournalActions({
-      undo: async request => (await core.writes()).undo(request),
-      outputs,
-      forDisplay: core.forDisplay,
-      run: (text, root) => runCommand.inView(text, root),
-    });
+  const journal = lateJournalActions({
+    undo: async request => (await core.writes()).undo(request),
+    outputs,
+    forDisplay: core.forDisplay,
+    run: (text, root) => runCommand.inView(text, root),
   });
-  const journal: JournalActions = {
-    undo: async (...undo) => (await journalActions()).undo(...undo),
-    undoNode: async node => (await journalActions()).undoNode(node),
-    showRevert: async node => (await journalActions()).showRevert(node),
-    copyRevert: async node => (await journalActions()).copyRevert(node),
-    showChanges: async node => (await journalActions()).showChanges(node),
-  };
   const journalTree = add(
     createJournalTree({
       repositories: repositories.list,

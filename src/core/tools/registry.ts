@@ -1,4 +1,5 @@
 import { spellOutMisleading } from '../../shared/invisible-characters.ts';
+import { mapFields } from '../../shared/map-strings.ts';
 import { near } from '../command/complete/near.ts';
 import { findProgram } from '../git/programs.ts';
 import { UNTRUSTED } from '../refusals.ts';
@@ -8,7 +9,7 @@ import { createCalls } from './calls.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Tool, ToolCall, ToolOrigin } from './tool.ts';
 import type { ToolCore } from './tool-core.ts';
-import { problem, type ToolFacts, type ToolResult } from './tool-result.ts';
+import { problem, type ToolResult } from './tool-result.ts';
 import { createToolsets } from './toolsets.ts';
 
 /** The tools of one core, as every door calls them. */
@@ -65,7 +66,8 @@ export function createTools({ core, toolsets, records, environment, clock, ...op
   const failed = (error: unknown): ToolResult => {
     reportFailure(error);
     const message = error instanceof Error ? error.message : String(error);
-    return problem({ code: 'internal', message: `Sluice failed: ${message}`, hint: 'Try again, or another way.' });
+    const quoted = { text: message, source: 'the error' };
+    return problem({ code: 'internal', message: 'Sluice failed.', hint: 'Try again, or another way.', quoted });
   };
 
   const start = async (name: string, input: unknown, call: ToolCall): Promise<ToolResult> => {
@@ -109,16 +111,6 @@ function unknownTool(name: string, listed: readonly Tool[]): ToolResult {
 const redacted = (result: ToolResult, redact: (text: string) => string): ToolResult => ({
   ...result,
   text: characters => redact(result.text(characters)),
-  facts: redactedFacts(result.facts, redact),
-  factsWithin: characters => redactedFacts(result.factsWithin?.(characters) ?? {}, redact),
+  facts: mapFields(result.facts, redact),
+  factsWithin: characters => mapFields(result.factsWithin?.(characters) ?? {}, redact),
 });
-
-const redactedFacts = (facts: ToolFacts, redact: (text: string) => string): ToolFacts =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, redactedFact(fact, redact)]));
-
-function redactedFact(fact: unknown, redact: (text: string) => string): unknown {
-  if (typeof fact === 'string') return redact(fact);
-  if (Array.isArray(fact)) return fact.map(each => redactedFact(each, redact));
-  if (typeof fact !== 'object' || fact === null) return fact;
-  return redactedFacts({ ...fact }, redact);
-}

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { afterEach, before, describe, it } from 'mocha';
-import { lm, TabInputWebview, window } from 'vscode';
-import { chatAnswer, followUp, invoke, say } from '../support/chat.ts';
+import { ConfigurationTarget, lm, TabInputWebview, window, workspace } from 'vscode';
+import { approveEverything, chatAnswer, followUp, invoke, say } from '../support/chat.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearAway, question } from '../support/gate.ts';
 import { git } from '../support/git.ts';
@@ -24,8 +24,25 @@ afterEach(async () => {
   await clearAway();
 });
 
-// The settings of this launch have the editor approve every call of every tool by itself.
+// The settings of this launch have the editor approve every call of every tool by itself, in every chat.
 describe('8.5 a write asks at the gate, whatever the editor approves by itself', () => {
+  it('also what the chat was to ask about besides', async () => {
+    const settings = workspace.getConfiguration('sluice');
+    await settings.update('chat.confirmTools', true, ConfigurationTarget.Global);
+    const first = invoke('git_execute', { command: 'git branch approved' });
+    await approveEverything();
+    await question('git branch approved');
+    await quickInput.press('Escape');
+    assert.match(await first, /^Error \(declined\)/);
+    // From now on nothing but the gate is between the call and the repository.
+    const second = invoke('git_execute', { command: 'git branch approved' });
+    await question('git branch approved');
+    await quickInput.press('Escape');
+    assert.match(await second, /^Error \(declined\)/);
+    assert.ok(!branches().includes('approved'));
+    await settings.update('chat.confirmTools', undefined, ConfigurationTarget.Global);
+  });
+
   it('by the participant, with the token of its chat: Escape declines, and the chat says so', async () => {
     await say('@sluice /git branch by-participant');
     await question('git branch by-participant');

@@ -24,3 +24,6 @@ export const chatAnswer = {
 
 export const followUp = (words: string) =>
   workbench.click(`.interactive-session-followups :text(${JSON.stringify(words)})`);
+
+/** Says yes to the editor's warning that it will approve every call: it comes with the first call that the editor would ask about. */
+export const approveEverything = () => workbench.click('.monaco-dialog-box .monaco-button:has-text("Enable")');
