@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { afterEach, before, describe, it } from 'mocha';
 import { ConfigurationTarget, lm, TabInputWebview, window, workspace } from 'vscode';
-import { approveEverything, chatAnswer, followUp, invoke, say } from '../support/chat.ts';
+import { approveEverything, chatAnswer, followUp, invoke, say, warnsOfApproval } from '../support/chat.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearAway, question } from '../support/gate.ts';
 import { git } from '../support/git.ts';
@@ -26,19 +26,23 @@ afterEach(async () => {
 
 // The settings of this launch have the editor approve every call of every tool by itself, in every chat.
 describe('8.5 a write asks at the gate, whatever the editor approves by itself', () => {
-  it('also what the chat was to ask about besides', async () => {
+  it('also what the chat was to ask about besides: the editor says yes to that by itself, and the gate waits', async () => {
     const settings = workspace.getConfiguration('sluice');
     await settings.update('chat.confirmTools', true, ConfigurationTarget.Global);
-    const first = invoke('git_execute', { command: 'git branch approved' });
-    await approveEverything();
+    await say('@sluice /git branch approved');
+    await eventually('the gate asks', async () => {
+      if (await warnsOfApproval()) await approveEverything();
+      return (await quickInput.rows()).some(row => row.includes('git branch approved'));
+    });
     await question('git branch approved');
     await quickInput.press('Escape');
-    assert.match(await first, /^Error \(declined\)/);
-    // From now on nothing but the gate is between the call and the repository.
-    const second = invoke('git_execute', { command: 'git branch approved' });
+    await chatAnswer.has('Error (declined): The person declined this command. It was not run.');
+    // Outside of a chat the editor asks the person in any case; a yes there is none at the gate.
+    const answer = invoke('git_execute', { command: 'git branch approved' });
+    await workbench.click('.monaco-dialog-box .monaco-button:has-text("Yes")');
     await question('git branch approved');
     await quickInput.press('Escape');
-    assert.match(await second, /^Error \(declined\)/);
+    assert.match(await answer, /^Error \(declined\)/);
     assert.ok(!branches().includes('approved'));
     await settings.update('chat.confirmTools', undefined, ConfigurationTarget.Global);
   });

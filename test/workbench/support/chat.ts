@@ -25,5 +25,10 @@ export const chatAnswer = {
 export const followUp = (words: string) =>
   workbench.click(`.interactive-session-followups :text(${JSON.stringify(words)})`);
 
-/** Says yes to the editor's warning that it will approve every call: it comes with the first call that the editor would ask about. */
-export const approveEverything = () => workbench.click('.monaco-dialog-box .monaco-button:has-text("Enable")');
+const ENABLE = '.monaco-dialog-box .monaco-button:has-text("Enable")';
+
+/** Whether the editor warns that it will approve every call: it does with the first call that it would ask about. */
+export const warnsOfApproval = async () => (await workbench.texts(ENABLE)).length > 0;
+
+/** Says yes to that warning. */
+export const approveEverything = () => workbench.click(ENABLE);
