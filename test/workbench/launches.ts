@@ -62,7 +62,7 @@ export const launches: readonly Launch[] = [
     name: 'chat-calls',
     mode: 'ui',
     fixture: fixtures.sample,
-    settings: approvingAgents,
+    settings: { ...approvingAgents, 'chat.permissions.default': 'autopilot' },
     with: ['examples/no-push-on-fridays'],
     phases: [['chat-calls', 'extension-api', 'chat-mcp']],
   },

@@ -2,8 +2,8 @@ import { strict as assert } from 'node:assert';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, before, describe, it } from 'mocha';
-import { CancellationTokenSource, ConfigurationTarget, workspace } from 'vscode';
-import { invoke } from '../support/chat.ts';
+import { CancellationTokenSource, ConfigurationTarget, lm, workspace } from 'vscode';
+import { chatAnswer, invoke, say } from '../support/chat.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearAway, question } from '../support/gate.ts';
 import { git } from '../support/git.ts';
@@ -16,6 +16,18 @@ before(async () => {
   await sluice();
 });
 afterEach(clearAway);
+
+describe('8.5 in a chat on autopilot, which answers by itself what it is asked', () => {
+  it('a write asks the person at the gate', async () => {
+    await eventually('there is a model', async () => (await lm.selectChatModels({})).length > 0);
+    await say('@sluice /git branch by-autopilot');
+    await question('git branch by-autopilot');
+    assert.ok(!branches().includes('by-autopilot'));
+    await quickInput.press('Escape');
+    await chatAnswer.has('Error (declined): The person declined this command. It was not run.');
+    assert.ok(!branches().includes('by-autopilot'));
+  });
+});
 
 describe('8.8 a call that takes long', () => {
   it('answers with a handle after 20 s, by which its result is found when the person has decided', async () => {
