@@ -3,7 +3,7 @@ import { type Impact, impact, listed, unknownImpact } from '../../src/core/write
 import type { PlanQuestion, Question } from '../../src/core/writes/question.ts';
 import { createEditorGate, type EditorGate } from '../../src/vscode/gate/editor-gate.ts';
 import { questionAbout } from '../support/question.ts';
-import { type FakeQuickPick, picks } from './vscode-module.ts';
+import { type FakeQuickPick, picks, window } from './vscode-module.ts';
 
 const harmless = impact({ sentences: ['Creates a branch.'] });
 
@@ -44,6 +44,22 @@ describe('an answer', () => {
     await later(0);
     expect(decided).not.toHaveBeenCalled();
     await later(700);
+    latest().enter();
+    await later(0);
+    expect(decided).toHaveBeenCalledWith({ kind: 'run' });
+  });
+
+  it('is none in a window without the focus: no key gets there, only a program that runs the editor’s commands', async () => {
+    const decided = vi.fn();
+    void gate.decide(questionAbout('git branch one')).then(decided);
+    await later(5000);
+    window.state.focused = false;
+    latest().enter();
+    await later(5000);
+    latest().enter();
+    await later(0);
+    expect(decided).not.toHaveBeenCalled();
+    window.state.focused = true;
     latest().enter();
     await later(0);
     expect(decided).toHaveBeenCalledWith({ kind: 'run' });

@@ -97,6 +97,7 @@ export const notifications: FakeNotification[] = [];
 export const ProgressLocation = { Notification: 15 } as const;
 
 export const window = {
+  state: { focused: true },
   createQuickPick() {
     const pick = new FakeQuickPick();
     picks.push(pick);

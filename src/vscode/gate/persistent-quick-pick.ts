@@ -152,6 +152,8 @@ export function askPersistently<Row extends QuickPickItem, T>(
     });
     const accepted: PersistentQuickPick<Row, T>['accepted'] = take =>
       pick.onDidAccept(() => {
+        // A window without the focus gets no keys: what accepts there is a program that runs the editor's commands.
+        if (!window.state.focused) return;
         // Where what is typed matches nothing, Enter would choose what was chosen last.
         const [row] = pick.activeItems;
         if (row !== undefined && !isTooFast()) take(row);

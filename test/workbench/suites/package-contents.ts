@@ -1,8 +1,10 @@
 import { strict as assert } from 'node:assert';
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { describe, it } from 'mocha';
 import { extensions } from 'vscode';
+import { folder } from '../support/sluice.ts';
 
 /** All that may be in the package. */
 const MAY = [
@@ -39,6 +41,15 @@ describe('the package', () => {
       MUST.filter(file => !there.includes(file)),
       [],
     );
+  });
+
+  it('has an MCP server that starts from where it is', () => {
+    const server = join(root(), 'dist', 'mcp.cjs');
+    const said = execFileSync(process.execPath, [server, '--check', '--json', '--repo', folder()], {
+      encoding: 'utf8',
+    });
+    const { tools } = JSON.parse(said);
+    assert.ok(tools.some(({ name }: { name: string }) => name === 'git_execute'));
   });
 
   it('has nothing else: no sources, no tests, no maps, no other package', () => {
