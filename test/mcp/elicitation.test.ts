@@ -190,6 +190,19 @@ describe('the state that a client of 2026-07-28 brings back', () => {
   });
 });
 
+describe('a client of 2025-11-25 that answers wrongly', () => {
+  it.each([
+    ['an error', () => Promise.reject(new Error('no form here'))],
+    ['nothing', () => undefined],
+    ['another action', () => ({ action: 'yes', content: { run: 'yes' } })],
+    ['text', () => 'yes'],
+  ])('does not run on %s', async (_, answer) => {
+    const { call, git } = await connect({ era: '2025-11-25', answers: [answer as never] });
+    expect(await call('git_execute', { command: 'git branch made' })).toMatch(/^Error \(not-confirmed\)/);
+    expect(git('branch', '--list', 'made')).toBe('');
+  });
+});
+
 describe('a question that nobody answers', () => {
   it('is a no when its time is over', async () => {
     const { call } = await connect({ era: '2025-11-25', answers: [() => new Promise(() => {})], questionMs: 100 });
