@@ -4,6 +4,7 @@ import { benchAllowLists } from './allow-lists.ts';
 import { benchClassify } from './classify.ts';
 import { benchDay } from './day.ts';
 import { benchGate } from './gate.ts';
+import { benchMcp } from './mcp.ts';
 import { benchPages } from './pages.ts';
 import { benchRunner } from './runner.ts';
 import { benchSizes } from './sizes.ts';
@@ -27,6 +28,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   snapshot: benchSnapshot,
   writes: benchWrites,
   link: benchWindowLink,
+  mcp: benchMcp,
   pages: benchPages,
   activation: benchActivation,
   sizes: benchSizes,

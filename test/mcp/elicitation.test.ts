@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeConnections, connect, ERAS, no, typed, yes } from './support.ts';
+import { git } from '../core/git/support.ts';
+import { type AskedForm, type Connection, closeConnections, connect, ERAS, no, typed, yes } from './support.ts';
 
 afterAll(closeConnections);
 
@@ -62,17 +63,34 @@ describe.each(ERAS)('a write asked about in a client of %s', era => {
     expect(git('branch', '--list', 'topic')).toBe('');
   });
 
-  it('asks anew when the repository moves on while the question is open', async () => {
-    const moving = () => {
-      change(repository);
-      git('commit', '-qam', 'meanwhile');
-      return yes;
-    };
-    const { call, asked, git, repository } = await connect({ era, answers: [moving, no], prepare: change });
-    expect(await call('git_execute', { command: 'git branch made' })).toMatch(/^Error \(declined\)/);
-    expect(asked[1]?.message).toContain('The repository changed while this waited.');
-    expect(git('branch', '--list', 'made')).toBe('');
-  });
+  it.each([
+    ['HEAD', 'git branch made', here => here.git('commit', '-qam', 'meanwhile')],
+    ['the branch', 'git commit -am more', here => here.git('switch', '-q', '-c', 'elsewhere')],
+    ['the index', 'git commit -m more', here => here.git('add', 'file.txt')],
+    ['the work tree', 'git commit -am more', here => writeFileSync(join(here.repository, 'file.txt'), 'again\n')],
+    ['the config', 'git commit -am more', here => here.git('config', 'core.hooksPath', 'hooks')],
+    ['a file that would be lost', 'git reset --hard', here => writeFileSync(join(here.repository, 'file.txt'), 'x\n')],
+  ] satisfies [string, string, (here: Connection) => void][])(
+    'asks anew when %s moves on while the question is open',
+    async (_, command, move) => {
+      const meanwhile = ({ fields }: AskedForm) => {
+        move(connection);
+        return fields.includes('confirm') ? typed('2') : yes;
+      };
+      const prepare = (repository: string) => {
+        change(repository);
+        writeFileSync(join(repository, 'staged.txt'), 'staged\n');
+        git(repository, 'add', 'staged.txt');
+      };
+      const connection = await connect({ era, answers: [meanwhile, no], prepare });
+      const before = connection.git('log', '-1', '--format=%T');
+      expect(await connection.call('git_execute', { command })).toMatch(/^Error \((?:declined|not-confirmed)\)/);
+      expect(connection.asked).toHaveLength(2);
+      expect(connection.asked[1]?.message).toMatch(/changed while this waited/);
+      expect(connection.git('branch', '--list', 'made')).toBe('');
+      if (command !== 'git branch made') expect(connection.git('log', '-1', '--format=%T')).toBe(before);
+    },
+  );
 
   it('asks once about a plan, and about its destructive step by itself', async () => {
     const answers = [yes, typed('1')];
@@ -169,6 +187,19 @@ describe('the state that a client of 2026-07-28 brings back', () => {
     const asked = await ask();
     const again = await bring(asked, asked.request);
     expect(again).toMatchObject({ requestState: expect.not.stringMatching(asked.state) });
+  });
+});
+
+describe('a client of 2025-11-25 that answers wrongly', () => {
+  it.each([
+    ['an error', () => Promise.reject(new Error('no form here'))],
+    ['nothing', () => undefined],
+    ['another action', () => ({ action: 'yes', content: { run: 'yes' } })],
+    ['text', () => 'yes'],
+  ])('does not run on %s', async (_, answer) => {
+    const { call, git } = await connect({ era: '2025-11-25', answers: [answer as never] });
+    expect(await call('git_execute', { command: 'git branch made' })).toMatch(/^Error \(not-confirmed\)/);
+    expect(git('branch', '--list', 'made')).toBe('');
   });
 });
 

@@ -4,6 +4,7 @@ import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
 import type { Caller, Origin } from '../origin.ts';
 import { type DenialCode, declinedMessage, notOpen, UNTRUSTED } from '../refusals.ts';
+import { allowanceWordsOf } from './allowance-shape.ts';
 import { type DecisionState, type LookOptions, lookAgain } from './decision-state.ts';
 import { isGrave, worseThan } from './impact/worse.ts';
 import { type ParsedWrite, parseWrite } from './parsed-write.ts';
@@ -158,10 +159,11 @@ export function createRunPlan(options: PlansOptions): RunPlan {
       if (denied) return denied;
       const writes = steps.map(({ write }) => write);
       const binding = await bindPlan(options, writes);
-      const shown = steps.map(({ text, command: { verdict } }, at) => ({
+      const shown = steps.map(({ text, command: { verdict }, write }, at) => ({
         text,
         verdict,
         impact: binding.impacts[at] ?? null,
+        ...(write && allowanceWordsOf(write) === undefined && { eachTime: true as const }),
       }));
       caller?.asking?.();
       const decision = await ui.decidePlan({ steps: shown, repository, origin, caller, note }, signal);

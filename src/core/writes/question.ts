@@ -77,6 +77,8 @@ export interface PlanStep {
   readonly verdict: Pick<Verdict, 'class' | 'effects' | 'risk' | 'reason'>;
   /** Null for a step that only reads. As of now: an earlier step may change it. */
   readonly impact: Promise<Impact> | null;
+  /** There for one that a person has to look at each time: by its words no allowance could cover it. */
+  readonly eachTime?: true | undefined;
 }
 
 /** A whole sequence, put before the person once. */

@@ -150,4 +150,15 @@ describe('a plan with nobody there', () => {
       expect(await plan([step('git branch a'), step(text)])).toMatchObject(denied('not-unattended'));
     },
   );
+
+  it('does not run with a step in it that is denied by itself', async () => {
+    const conflicts = { items: ['a.txt'], total: 1 };
+    for (const given of [
+      { eachTime: true as const },
+      { impact: Promise.resolve(impact({ sentences: ['Merges.'], conflicts })) },
+    ])
+      expect(await plan([step('git branch a'), step('git merge topic', given)])).toMatchObject(
+        denied('not-unattended'),
+      );
+  });
 });
