@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execa } from 'execa';
 import { classifyText } from '../src/core/command/classify-text.ts';
 import { programOf } from '../src/core/command/parse.ts';
 import { splitShell } from '../src/core/tools/split-shell.ts';
@@ -11,15 +11,21 @@ import { endOf } from './task-end.ts';
 const MOST_CHARACTERS = 30_000;
 
 /** Does a task by a tool that gives each line to bash and answers with all it prints. */
-export function byShell(task: Task, world: World): Effort {
+export async function byShell(task: Task, world: World): Promise<Effort> {
   const { repository: cwd, environment } = world;
   let [said, all, characters, questions, ms] = ['', '', 0, 0, 0];
   for (const step of task.shell) {
     const command = typeof step === 'function' ? step(said) : step;
     const begun = performance.now();
-    const { stdout, stderr } = spawnSync('bash', ['-c', command], { cwd, env: environment, encoding: 'utf8' });
+    const { all: printed } = await execa('bash', ['-c', command], {
+      cwd,
+      env: environment,
+      extendEnv: false,
+      all: true,
+      reject: false,
+    });
     ms += performance.now() - begun;
-    said = `${stdout}${stderr}`.slice(0, MOST_CHARACTERS);
+    said = printed.slice(0, MOST_CHARACTERS);
     all += said;
     characters += JSON.stringify({ command }).length + said.length;
     if (changes(command, cwd)) questions += 1;

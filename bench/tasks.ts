@@ -31,7 +31,7 @@ export async function benchTasks(): Promise<void> {
       rows.push({
         task,
         sluice: await ourEffort(task, worldFor(task, ours), program.path),
-        shell: byShell(task, worldFor(task, shells)),
+        shell: await byShell(task, worldFor(task, shells)),
         peer: await peerEffort(task, peers, peer),
       });
     printKinds(rows, peer !== undefined);
@@ -122,13 +122,11 @@ const shortcoming = (way: Way, row: Row): readonly string[] => {
 /** What a model is told of the tools before it does anything. */
 async function printDescriptions(world: World, ghPath: string, peer: PeerServer | undefined): Promise<void> {
   const core = await openCore(world, { ghPath }, () => {});
-  const told = (await core.tools())
-    .list('chat')
-    .map(({ name, description, input }) => ({
-      name,
-      description,
-      inputSchema: z.toJSONSchema(input, { io: 'input' }),
-    }));
+  const told = (await core.tools()).list('chat').map(({ name, description, input }) => ({
+    name,
+    description,
+    inputSchema: z.toJSONSchema(input, { io: 'input' }),
+  }));
   core.dispose();
   printTable(
     'What a model is told of the tools, once a session',
