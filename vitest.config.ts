@@ -34,7 +34,7 @@ const tooMuch = process.env.SLUICE_SLOW ? deep : [];
 
 /** Tests of the core that start the real ghs, or wait for the real Octokit. */
 const withGh = [
-  'test/core/github/{client,exit-codes,hunt,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
+  'test/core/github/{client,exit-codes,hunt,hunt-doors,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
   'test/webview/render/real-gh.test.ts',
 ];
 

@@ -63,13 +63,14 @@ export async function connect({
   answers,
   client: given,
   prepare,
+  environment: own,
   ...options
 }: ConnectOptions): Promise<Connection> {
   const { folder, repository } = newRepository();
   prepare?.(repository);
   const scratch = join(folder, 'scratch');
   mkdirSync(scratch);
-  const environment = { ...personal(folder), XDG_STATE_HOME: join(folder, 'state') };
+  const environment = { ...personal(folder), XDG_STATE_HOME: join(folder, 'state'), ...own };
   const session = createSession({
     ...{ repositories: [], terms: undefined, here: repository, environment, say: () => {} },
     ...options,
