@@ -248,7 +248,7 @@ eachGh((world, program) => {
         put.answer({ kind: 'run' });
       }
       const ended = await done;
-      shown.push(JSON.stringify(ended.kind === 'panel' ? (await ended.done).result : ended));
+      shown.push(JSON.stringify(ended.kind === 'ran' ? ended.result : ended));
       return put !== undefined;
     };
     const { number } = issue;
