@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,7 +12,17 @@ import type { Issue } from '../../github/state/types.ts';
 import { closeConnections, connect, ERAS, yes } from '../../mcp/support.ts';
 import { git, temporaryFolder } from '../git/support.ts';
 import { openWindow, person, type TestWindow } from '../windows/support.ts';
-import { commandsOf, eachTokenOf, filesUnder, findIn, needlesOf, spellingsOf, TOKENS, watched } from './hunting.ts';
+import {
+  commandsOf,
+  contentOf,
+  eachTokenOf,
+  filesUnder,
+  findIn,
+  needlesOf,
+  spellingsOf,
+  TOKENS,
+  watched,
+} from './hunting.ts';
 import { type GitHubRig, gitHubRig } from './rig.ts';
 
 /** The hunt at the doors by which models and other processes come in: tools, the MCP server, the window link. */
@@ -107,7 +117,7 @@ const allNeedles = new Map(all.flatMap(token => [...needlesOf(token)]));
 
 function expectNone(texts: readonly string[], files: readonly string[], needles = allNeedles): void {
   for (const each of texts) expect(findIn(each, needles), each.slice(0, 300)).toEqual([]);
-  for (const file of files) expect(findIn(readFileSync(file, 'latin1'), needles), file).toEqual([]);
+  for (const file of files) expect(findIn(contentOf(file), needles), file).toEqual([]);
 }
 
 /** What git keeps of a repository, but for what was committed or written there on purpose. */

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** One of each kind; the last is none that its shape would give away. */
@@ -66,7 +66,17 @@ export function filesUnder(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(name => join(folder, name))
-    .filter(path => statSync(path).isFile());
+    .filter(path => statSync(path, { throwIfNoEntry: false })?.isFile());
+}
+
+/** What a file holds; nothing of one that is gone by now, as a file is that was written beside and then renamed. */
+export function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' && file.endsWith('.tmp')) return '';
+    throw error;
+  }
 }
 
 /** A program that writes its words down and then does what it is for. */
