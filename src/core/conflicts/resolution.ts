@@ -1,13 +1,12 @@
 import { plural } from '../../shared/plural.ts';
 import { quote } from '../command/quote.ts';
 import type { GitReader } from '../git/reader.ts';
-import { readBlobs } from '../writes/journal/storage/store.ts';
 import type { PlannedFile } from '../writes/write-files.ts';
 import { checkedOut, withBytes } from './checked-out.ts';
 import type { Conflict, ConflictedFile, Take } from './conflict.ts';
 import { isBinary } from './list.ts';
-import { type Bytes, type Hunk, linesOf, markerLinesIn, parseMarkers } from './markers.ts';
-import { isLink, isRegular, isSubmodule, SIDES, type Side, type Stages } from './stages.ts';
+import { type Bytes, type Hunk, linesOf, markerLinesIn, parseMarkers, type Versions } from './markers.ts';
+import { isLink, isRegular, isSubmodule, SIDES, type Stages } from './stages.ts';
 import type { Whose } from './whose.ts';
 
 /** What is to stand in the place of a conflict. */
@@ -62,14 +61,13 @@ export async function resolveFile(
   return resolveWhole(context, file, forWhole);
 }
 
-async function resolveHunks(
+function resolveHunks(
   context: ResolveContext,
-  { path, stages, attributes, now }: ConflictedFile,
+  { path, attributes, versions, now }: ConflictedFile,
   chosen: readonly Chosen[],
-): Promise<Result> {
+): Result {
   if (now === null) throw new Error(`'${path}' has hunks and is not there.`);
   const text = now.bytes.toString('latin1');
-  const versions = await blobsOf(context, stages);
   const edits: Edit[] = [];
   const sentences: string[] = [];
   const inOrder = chosen.toSorted(([one], [other]) => (one.hunk?.start ?? 0) - (other.hunk?.start ?? 0));
@@ -95,7 +93,7 @@ async function resolveHunks(
 }
 
 async function resolveWhole(context: ResolveContext, file: ConflictedFile, resolution: Resolution): Promise<Result> {
-  const { path, stages, now, whole, attributes } = file;
+  const { path, stages, now, whole, attributes, versions } = file;
   const { git, workTree, whose } = context;
   if (SIDES.some(side => stages[side] && isSubmodule(stages[side]))) return noSubmodule(path, stages);
   if (now?.saved.mode === 'folder')
@@ -103,7 +101,6 @@ async function resolveWhole(context: ResolveContext, file: ConflictedFile, resol
   const was = now?.saved ?? null;
   const goes = now === null || now.saved.mode === 'link' ? '' : now.bytes.toString('latin1');
   if ('content' in resolution) {
-    const versions = await blobsOf(context, stages);
     const model = await modelOf(context, file);
     if (model === undefined || attributes.encoding !== undefined || attributes.filtered)
       return no('no-such-side', `The content of '${path}' cannot be given as text.`, 'Take one of the sides.');
@@ -160,17 +157,8 @@ function leavesMarkers(text: Bytes, { stages, attributes }: ConflictedFile): boo
   return parsed.ok && parsed.hunks.length > 0;
 }
 
-type Blobs = Readonly<Partial<Record<Side, Bytes>>>;
-
-async function blobsOf({ git, workTree }: ResolveContext, stages: Stages): Promise<Blobs> {
-  const there = SIDES.filter(side => stages[side] && isRegular(stages[side]));
-  const oids = there.map(side => stages[side]?.oid ?? '');
-  const blobs = await readBlobs(git, workTree, oids);
-  return Object.fromEntries(there.map((side, at) => [side, blobs[at]?.toString('latin1')]));
-}
-
 /** The lines of a hunk that are taken. Git ends the last line of a file before a marker; it does not stay ended. */
-function taken({ ours, theirs, base = '' }: Hunk, take: Take, isLast: boolean, versions: Blobs): Bytes {
+function taken({ ours, theirs, base = '' }: Hunk, take: Take, isLast: boolean, versions: Versions): Bytes {
   const text = { ours, theirs, base, both: ours + theirs }[take];
   const version = versions[take === 'both' ? 'theirs' : take];
   if (!isLast || version === undefined || version === '' || version.endsWith('\n')) return text;
@@ -191,7 +179,7 @@ function asLines(content: string, newline: Hunk['newline']): Bytes {
 function objectionTo(
   content: string,
   size: number,
-  versions: Blobs,
+  versions: Versions,
   hunk: Hunk | undefined,
   { hides }: ResolveContext,
 ): Objection | undefined {
