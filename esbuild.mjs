@@ -40,6 +40,27 @@ export async function buildDoors(outdir, { minify = true } = {}) {
   return metafile;
 }
 
+/**
+ * The hook once more, in one file with no more than it needs: an agent waits for its start at every command. Nothing else is
+ * ever loaded into its process.
+ */
+export async function buildHook(outdir, { minify = true } = {}) {
+  const { metafile } = await build({
+    entryPoints: { hook: 'src/hook/main.ts' },
+    bundle: true,
+    metafile: true,
+    outdir,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    platform: 'node',
+    target: 'node20',
+    define: { SLUICE_VERSION: JSON.stringify(version) },
+    logLevel: 'warning',
+    minify,
+  });
+  return metafile;
+}
+
 const buildPages = minify =>
   build({
     entryPoints: PAGES,
@@ -59,6 +80,10 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const minify = !process.argv.includes('--development');
   // Their names change with what is in them.
   rmSync('dist/chunks', { recursive: true, force: true });
-  const [doors] = await Promise.all([buildDoors('dist', { minify }), buildPages(minify)]);
+  const [doors] = await Promise.all([
+    buildDoors('dist', { minify }),
+    buildHook('dist', { minify }),
+    buildPages(minify),
+  ]);
   writeFileSync('dist/doors.json', JSON.stringify(doors));
 }

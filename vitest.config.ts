@@ -3,16 +3,19 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Tests that wait for timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
-  'test/mcp/{disappearing,elicitation,processes,resources,unattended}.test.ts',
+  'test/mcp/{disappearing,elicitation,processes,resources,unattended,windows}.test.ts',
   'test/core/writes/{journal,impact,matrix,edits}/**/*.test.ts',
   'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
+  'test/core/sandbox/kill.test.ts',
   'test/core/tools/kill.test.ts',
   'test/core/repository/{nested,repositories,status/patch,status/scan,status/status-view}.test.ts',
   'test/core/git/{process,lease}.test.ts',
   'test/core/github/impact/**/*.test.ts',
   'test/core/github/poll/{day,processes,windows}.test.ts',
+  'test/core/shell-line/differential.test.ts',
+  'test/hook/{hook,install}.test.ts',
   'test/core/windows/kills.test.ts',
 ];
 
@@ -34,7 +37,7 @@ const tooMuch = process.env.SLUICE_SLOW ? deep : [];
 
 /** Tests of the core that start the real ghs, or wait for the real Octokit. */
 const withGh = [
-  'test/core/github/{client,exit-codes,hunt,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
+  'test/core/github/{authorship,client,exit-codes,hunt,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
   'test/webview/render/real-gh.test.ts',
 ];
 
@@ -59,7 +62,7 @@ export default defineConfig({
         name: 'unit',
         isolate: false,
         include: [
-          'test/{core,cli,mcp,project,protocol,shared,vscode}/**/*.test.ts',
+          'test/{core,cli,hook,mcp,project,protocol,shared,vscode}/**/*.test.ts',
           'test/webview/render/**/*.test.ts',
         ],
         exclude: [...patient, ...apart, ...isolated, ...withGh],

@@ -19,6 +19,8 @@ for (const path of [
   'dist/chunks',
   'dist/cli.cjs',
   'dist/extension.cjs',
+  'dist/hook.cjs',
+  'dist/mcp.cjs',
   'dist/webview',
   'media',
   'package.nls.json',

@@ -9,6 +9,7 @@ const commands = {
   journal: async () => (await import('./undo.ts')).journalCommand,
   run: async () => (await import('./run.ts')).runCommand,
   status: async () => (await import('./status.ts')).statusCommand,
+  tools: async () => (await import('./tools.ts')).toolsCommand,
   undo: async () => (await import('./undo.ts')).undoCommand,
 } as const;
 
@@ -21,6 +22,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
     const [about = ''] = words;
     return print(isCommand(about) ? TEXT.help[about] : TEXT.usage);
   }
+  if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
   if (name === '') return complain(TEXT.usage);
   if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${TEXT.usage}`);
@@ -42,8 +44,9 @@ function complain(text: string): number {
   return EXIT.error;
 }
 
-// A reader that stops early, such as head, is no error of ours.
+// A reader that stops early, such as head, is no error of ours. For a server it is a client that left, maybe while a write runs.
 process.stdout.on('error', error => {
+  if (process.argv[2] === 'mcp') return;
   if ('code' in error && error.code === 'EPIPE') process.exit(0);
   throw error;
 });

@@ -17,7 +17,6 @@ import { createLog } from './git/log.ts';
 import { createGitReader, type GitReader } from './git/reader.ts';
 import { createRedactor } from './git/redact.ts';
 import { removeOldTemporary } from './git/temporary.ts';
-import { createGitWriter } from './git/writer.ts';
 import type { Rate } from './github/client.ts';
 import type { GitHub } from './github/github.ts';
 import { createGitHubHosts } from './github/hosts.ts';
@@ -26,6 +25,8 @@ import type { FindGitHubProblem } from './github/readiness.ts';
 import type { Host } from './host.ts';
 import { createLivePanels, type LivePanels } from './panels/live.ts';
 import type { Loaded } from './panels/load.ts';
+import type { Panel } from './panels/panel.ts';
+import type { Authorship } from './panels/panel-text.ts';
 import { isAgents } from './panels/readers.ts';
 import { removeReplacedSpills } from './panels/spills.ts';
 import { createPanelStore } from './panels/store.ts';
@@ -326,7 +327,11 @@ export function createCore(host: Host): Core {
   // Writes.
   const writes = loadOnce(async (): Promise<WriteSide> => {
     const tools = { git: reader, redact, forDisplay, reportError: reportErrorIn('The gate') };
-    const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
+    const [{ createWriteSide }, { createGitWriter }, ui] = await Promise.all([
+      import('./writes/write-side.ts'),
+      import('./git/writer.ts'),
+      host.ui.gate(tools),
+    ]);
     const side = createWriteSide({
       git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
       runner,
@@ -415,13 +420,24 @@ export function createCore(host: Host): Core {
     status.repositoriesChanged();
   };
 
+  const authorshipOf = async ({ command, repository }: Panel, signal: AbortSignal): Promise<Authorship | undefined> => {
+    if (command.program === 'git' || !command.verdict.dependsOn.includes('github')) return undefined;
+    const found = await (await loadGitHub()).findAuthorship(command, repository, signal);
+    return { ...(found ?? { repository: undefined, by: 'unknown' }), hides: settings.hidesOutsiders };
+  };
+
   const tools = loadOnce(async () => {
     const [{ createCallRecords, createTools, TOOLS }, { shownRuns }] = await Promise.all([
       import('./tools/tools.ts'),
       import('./shown-runs.ts'),
     ]);
     return createTools({
-      core: { ...core, ...shownRuns(core, host.ui.during) },
+      core: {
+        ...core,
+        ...shownRuns(core, host.ui.during),
+        authorshipOf,
+        hidesOutsiders: () => settings.hidesOutsiders,
+      },
       tools: TOOLS,
       toolsets: () => settings.toolsets,
       records: createCallRecords({ folder: join(userFolder, 'calls'), redact, now: Date.now }),

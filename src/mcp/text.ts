@@ -43,6 +43,7 @@ ${OPTIONS}`,
   noResource: (uri: string) => `There is no resource ${uri}.`,
   nobody:
     'Nobody can be asked: no window of the editor has this repository open, and the client shows no questions. Open the folder in VS Code with Sluice and call again, or ask the person to run the command.',
+  askedInWindow: (folder: string) => `Waiting for your answer in the VS Code window that has ${folder} open.`,
   timedOut: 'Not run: nobody answered in time. Ask the person before you call again.',
   resources: {
     panels: { title: 'Panels', description: 'The results that are kept fresh, one a line.' },

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadedAtStart } from '../../bench/loaded-at-start.ts';
-import { buildDoors } from '../../esbuild.mjs';
+import { buildDoors, buildHook } from '../../esbuild.mjs';
 import { temporaryFolder } from '../core/git/support.ts';
 
 const folder = temporaryFolder();
@@ -49,6 +49,22 @@ describe('the bundles', () => {
       sources.filter(source => !/^src\/(?:cli|shared|core\/command)\/|^src\/core\/seals\.ts$/.test(source)),
     ).toEqual([]);
     expect(files.reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThan(164 * 1024);
+  });
+
+  it('a hook is one file with the tables, the recogniser of shell lines and what checks its input', async () => {
+    const { inputs } = await buildHook(folder);
+    const others = Object.keys(inputs).filter(
+      source =>
+        !/^src\/(?:hook|shared|core\/(?:command|shell-line))\/|^src\/core\/seals\.ts$|\/node_modules\/zod\//.test(
+          `${source}`,
+        ) &&
+        !/^src\/core\/git\/(?:boundary|disk|inspect\/(?:plain-repository|git-directories|gitlink-bytes))\.ts$/.test(
+          source,
+        ) &&
+        !source.startsWith('node_modules/zod/'),
+    );
+    expect(others).toEqual([]);
+    expect(statSync(join(folder, 'hook.cjs')).size).toBeLessThan(168 * 1024);
   });
 
   it('are small: what a window loads at its start is under 150 KiB', () => {

@@ -14,7 +14,8 @@ import {
 import { findRepository } from './find-repository.ts';
 import { conflictId, repository } from './inputs.ts';
 import { tool } from './tool.ts';
-import { problem, type ToolCode, type ToolResult } from './tool-result.ts';
+import type { ToolCode } from './tool-codes.ts';
+import { problem, type ToolResult } from './tool-result.ts';
 
 const MOST_RESOLUTIONS = 200;
 const MOST_CHARACTERS = 200_000;

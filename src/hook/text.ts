@@ -1,0 +1,32 @@
+const USAGE = `Usage: sluice hook <client>
+
+Answers the question that an agent's client asks before it uses a tool: reads the client's JSON on standard input and prints the
+answer in its form. Clients: claude, codex, copilot, cursor, gemini, vscode.
+
+A shell line with nothing but reads of git and gh passes. One that changes something is put to you: by sluice run in its place,
+or by the client itself. What is refused is denied with what to do instead. Of every other line it has no opinion.
+
+Exit codes: 0 answered, or no opinion; 2 the call must not go on, with the reason on standard error.
+`;
+
+/** Everything the hook says to clients, models and people, apart from verdicts. */
+export const TEXT = {
+  usage: USAGE,
+  unknownClient: (name: string) => `Unknown client '${name}'.`,
+  /** A model reads these. */
+  blocked: (why: string) => `Sluice could not judge this call, so it does not run: ${why}`,
+  tooLarge: 'it is too large.',
+  tooSlow: 'that took too long. Try again.',
+  notJson: 'the client did not send JSON.',
+  otherShape: (client: string) =>
+    `what the client sent is not what sluice hook ${client} knows. Look for a newer Sluice.`,
+  allowed: 'Sluice: it only reads.',
+  guarded: 'Sluice: it only reads, and runs guarded, because the config of the repository may start programs.',
+  waits: (reason: string) => `Sluice puts it to the person: ${reason}`,
+  refused: (reason: string) => `Sluice does not run this: ${reason}`,
+  /** Where a client can neither ask nor take another command. */
+  alone: (reason: string) =>
+    `Run the git or gh command in a call of its own, with nothing else in it. Sluice: ${reason}`,
+  asks: (reason: string) => `Sluice: ${reason}`,
+  useRun: (command: string) => `Put ${command} in front of the git or gh command: it asks the person. `,
+} as const;
