@@ -96,7 +96,7 @@ function onlyWhole(
   if (stages.ours === undefined || stages.theirs === undefined) return 'one side has no such file';
   if (now === null) return 'there is no such file in the work tree';
   if (now.saved.mode === 'link' || now.saved.mode === 'folder') return `there is a ${now.saved.mode} in its place`;
-  if (encoding !== undefined) return `it is kept in another encoding (${encoding})`;
+  if (encoding !== undefined) return 'it is kept in another encoding';
   if (versions.ours === undefined || versions.theirs === undefined)
     return 'it is too large, or git does not have it here';
   const contents = [versions.ours, versions.theirs, now.bytes.toString('latin1', 0, BINARY_WITHIN)];
