@@ -23,3 +23,14 @@ it.each(['palette', 'view'] as const)('who asked from the %s is not asked for a 
   expect(labelsOf(questionAbout('git branch one', { origin }))).not.toContain(reason);
   expect(labelsOf(questionAbout('git branch one', { origin: 'chat' }))).toContain(reason);
 });
+
+it.each([
+  ['command', '$(play) Run', 'The command does not run.'],
+  ['undo', '$(discard) Undo', 'Nothing is undone.'],
+  ['write-files', '$(save) Write', 'Nothing is written.'],
+] as const)('a question of the kind %s says what yes does and what no does', (kind, yes, no) => {
+  const progress = { impact: undefined, shape: null, step: 'choices', behind: false, copied: false } as const;
+  const { rows } = rowsOf(questionAbout('x', { kind }), progress, text => text);
+  expect(rows.find(({ act }) => act === 'run')?.label).toBe(yes);
+  expect(rows.find(({ act }) => act === 'cancel')?.description).toBe(no);
+});

@@ -1,8 +1,8 @@
+import type { Whose } from '../../shared/whose-sides.ts';
 import type { Operation } from '../repository/operation.ts';
 import type { FileToWrite } from '../writes/journal/undo/restore-files.ts';
 import type { Hunk, Versions } from './markers.ts';
 import type { ConflictAttributes, Side, Stages } from './stages.ts';
-import type { Whose } from './whose.ts';
 
 /** What can be taken of a conflict: a side, or one after the other. */
 export type Take = Side | 'both';

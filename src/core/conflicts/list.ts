@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { partsOf } from '../../shared/parts-of.ts';
+import { whoseSides } from '../../shared/whose-sides.ts';
 import type { GitReader } from '../git/reader.ts';
 import { disk } from '../repository/files.ts';
 import type { OpenRepository } from '../repository/locate.ts';
@@ -20,7 +21,6 @@ import {
   SIDES,
   type Stages,
 } from './stages.ts';
-import { whoseSides } from './whose.ts';
 
 /** A larger file is only resolved as a whole. */
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -1,4 +1,5 @@
 import { plural } from '../../shared/plural.ts';
+import type { Whose } from '../../shared/whose-sides.ts';
 import { quote } from '../command/quote.ts';
 import type { GitReader } from '../git/reader.ts';
 import type { PlannedFile } from '../writes/write-files.ts';
@@ -7,7 +8,6 @@ import type { Conflict, ConflictedFile, Take } from './conflict.ts';
 import { isBinary } from './list.ts';
 import { type Bytes, type Hunk, linesOf, markerLinesIn, parseMarkers, type Versions } from './markers.ts';
 import { isLink, isRegular, isSubmodule, SIDES, type Stages } from './stages.ts';
-import type { Whose } from './whose.ts';
 
 /** What is to stand in the place of a conflict. */
 export type Resolution = { readonly id: string } & ({ readonly take: Take } | { readonly content: string });
