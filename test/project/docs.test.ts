@@ -29,7 +29,7 @@ describe('CONTRIBUTING', () => {
   });
 
   it('draws the tree of src as it is', () => {
-    const drawn = [...contributing.matchAll(/^ {2,6}(\w+)\/ {2,}/gm)].map(([, name]) => name);
+    const drawn = [...contributing.matchAll(/^ {2,6}([\w-]+)\/ {2,}/gm)].map(([, name]) => name);
     const folders = (path: string) =>
       readdirSync(new URL(path, project), { withFileTypes: true })
         .filter(entry => entry.isDirectory())

@@ -40,7 +40,9 @@ const ORDER: readonly (readonly string[])[] = [
   ['core/execute.ts'],
   ['core/tools'],
   ['core'],
-  ['vscode', 'mcp', 'cli', 'hook'],
+  ['mcp', 'hook'],
+  // Two commands of the command line are other doors.
+  ['vscode', 'cli'],
 ];
 
 /** Files of core that everybody may import and that import nobody. */
