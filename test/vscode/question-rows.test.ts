@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { impact } from '../../src/core/writes/impact/impact.ts';
 import type { Question } from '../../src/core/writes/question.ts';
 import { rowsOf } from '../../src/vscode/gate/question-rows.ts';
 import { questionAbout } from '../support/question.ts';
@@ -33,4 +34,14 @@ it.each([
   const { rows } = rowsOf(questionAbout('x', { kind }), progress, text => text);
   expect(rows.find(({ act }) => act === 'run')?.label).toBe(yes);
   expect(rows.find(({ act }) => act === 'cancel')?.description).toBe(no);
+});
+
+it('Enter shows what an agent wants to write before it can say yes to it', () => {
+  const found = impact({ sentences: ['Writes 1 file.'] });
+  const progress = { impact: found, shape: null, step: 'choices', behind: false, copied: false } as const;
+  const focusOf = (given: Partial<Question>) => rowsOf(questionAbout('x', given), progress, text => text).focus;
+  expect(focusOf({ kind: 'write-files', origin: 'mcp' })).toBe('preview');
+  expect(focusOf({ kind: 'write-files', origin: 'view' })).toBe('run');
+  expect(focusOf({ kind: 'command', origin: 'mcp' })).toBe('run');
+  expect(focusOf({ kind: 'write-files', origin: 'mcp', note: 'Again.' })).toBe('cancel');
 });
