@@ -1,6 +1,7 @@
 import { VERSION } from '../shared/version.ts';
 import { readArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
+import { canAsk } from './say.ts';
 import { TEXT } from './text.ts';
 
 /** Each is loaded when it is called: a verdict needs neither processes nor the journal. */
@@ -22,6 +23,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
     return print(isCommand(about) ? TEXT.help[about] : TEXT.usage);
   }
   if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
+  if (name === 'setup') return setUp(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
   if (name === '') return complain(TEXT.usage);
   if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${TEXT.usage}`);
@@ -31,6 +33,12 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
   if (parsed.value.version) return print(`${VERSION}\n`);
   const run = await commands[name]();
   return run(parsed.value);
+}
+
+async function setUp(words: readonly string[]): Promise<number> {
+  const [{ setup }, { homedir }] = await Promise.all([import('./setup/setup.ts'), import('node:os')]);
+  const ask = canAsk() ? (await import('./terminal.ts')).askPerson : undefined;
+  return setup(words, { home: homedir(), environment: process.env, print: line => print(`${line}\n`), ask });
 }
 
 function print(text: string): number {

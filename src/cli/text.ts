@@ -14,6 +14,7 @@ export const TEXT = {
   journal    list the writes that can be undone
   status     show the branch and the changed files
   hook       answer an agent that asks before it uses a tool
+  setup      set Sluice up for the agent of a client
 
   sluice <command> --help   more about one of them
   sluice --version          the version

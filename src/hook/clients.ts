@@ -63,8 +63,8 @@ function said(decision: Decision, call: ClientCall, guard: string, { asks, chang
   const changed = changedInput(call, line);
   if (changes !== 'no' && allowed) return { decision: 'allow', reason, changed };
   if (changes === 'alone') return { reason, changed };
-  if (asks) return { decision: 'ask', reason };
   if (!waits) return undefined;
+  if (asks) return { decision: 'ask', reason };
   return { decision: 'deny', reason: changes === 'no' ? `${TEXT.useRun(guard)}${reason}` : TEXT.alone(reason) };
 }
 
