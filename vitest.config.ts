@@ -3,11 +3,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Tests that wait for timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
-  'test/mcp/{disappearing,elicitation,processes,resources,unattended}.test.ts',
+  'test/mcp/{disappearing,elicitation,processes,resources,unattended,windows}.test.ts',
   'test/core/writes/{journal,impact,matrix,edits}/**/*.test.ts',
   'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
+  'test/core/sandbox/kill.test.ts',
   'test/core/tools/kill.test.ts',
   'test/core/repository/{nested,repositories,status/patch,status/scan,status/status-view}.test.ts',
   'test/core/git/{process,lease}.test.ts',
@@ -36,7 +37,7 @@ const tooMuch = process.env.SLUICE_SLOW ? deep : [];
 
 /** Tests of the core that start the real ghs, or wait for the real Octokit. */
 const withGh = [
-  'test/core/github/{client,exit-codes,hunt,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
+  'test/core/github/{authorship,client,exit-codes,hunt,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
   'test/webview/render/real-gh.test.ts',
 ];
 

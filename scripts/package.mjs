@@ -20,6 +20,7 @@ for (const path of [
   'dist/cli.cjs',
   'dist/extension.cjs',
   'dist/hook.cjs',
+  'dist/mcp.cjs',
   'dist/webview',
   'media',
   'package.nls.json',

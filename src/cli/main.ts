@@ -10,6 +10,7 @@ const commands = {
   journal: async () => (await import('./undo.ts')).journalCommand,
   run: async () => (await import('./run.ts')).runCommand,
   status: async () => (await import('./status.ts')).statusCommand,
+  tools: async () => (await import('./tools.ts')).toolsCommand,
   undo: async () => (await import('./undo.ts')).undoCommand,
 } as const;
 
@@ -51,8 +52,9 @@ function complain(text: string): number {
   return EXIT.error;
 }
 
-// A reader that stops early, such as head, is no error of ours.
+// A reader that stops early, such as head, is no error of ours. For a server it is a client that left, maybe while a write runs.
 process.stdout.on('error', error => {
+  if (process.argv[2] === 'mcp') return;
   if ('code' in error && error.code === 'EPIPE') process.exit(0);
   throw error;
 });

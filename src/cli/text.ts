@@ -13,6 +13,7 @@ export const TEXT = {
   undo       undo the last write, or the one that is named
   journal    list the writes that can be undone
   status     show the branch and the changed files
+  tools      list the tools that models are offered
   hook       answer an agent that asks before it uses a tool
   setup      set Sluice up for the agent of a client
 
@@ -67,6 +68,13 @@ Shows the branch and the changed files.
 Exit codes: 0, or 2 where there is no repository.
 
 ${OPTIONS}`,
+    tools: `Usage: sluice tools [options]
+
+Lists the tools that models are offered, by the groups that settings switch on and off. Nothing runs.
+
+  --json   print one JSON array, with the schema of each tool's input
+
+${OPTIONS}`,
   },
   failed: (message: string) => `Sluice failed: ${message}\nSet SLUICE_DEBUG=1 to see where.`,
   unknownCommand: (name: string) => `Unknown command '${name}'.`,
@@ -77,6 +85,7 @@ ${OPTIONS}`,
   nobodyToApprove: (verdict: string) =>
     `${verdict}\nNot run: nobody is here to approve it. Open the repository in VS Code with Sluice, or use a terminal.`,
   nobodyToUndo: 'Not undone: nobody is here to approve it.',
+  toolsArguments: 'sluice tools takes no command, and --json for one array.',
   statusArguments: 'sluice status takes no command, and --json for one object.',
   status: {
     head: (branch: string, base: string | null) =>

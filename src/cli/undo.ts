@@ -25,13 +25,14 @@ export async function journalCommand({ root, json }: CliArguments): Promise<numb
   return withCore(root, async ({ writes, forDisplay }) => {
     const entries = await (await writes()).journal.list(found.repository);
     const lines = entries.map(entry => {
-      const { id, time, origin, command, outcome, changes, reverts } = entry;
+      const { id, time, origin, actor, command, outcome, changes, reverts } = entry;
       const undoneInPart = isUndoneInPart(entry, entries);
       const undone = isUndone(entry, entries) && !undoneInPart;
-      if (json) return JSON.stringify({ id, time, origin, command, outcome, undone, undoneInPart, changes, reverts });
+      if (json)
+        return JSON.stringify({ id, time, origin, actor, command, outcome, undone, undoneInPart, changes, reverts });
       const state = undoneInPart ? TEXT.undoneInPart : undone ? TEXT.undone(reverts.length > 0) : outcome;
       return [
-        `${id}  ${new Date(time).toISOString()}  ${origin}  ${state}  ${forDisplay(command)}`,
+        `${id}  ${new Date(time).toISOString()}  ${origin}${actor === undefined ? '' : ` (${forDisplay(actor)})`}  ${state}  ${forDisplay(command)}`,
         ...changes.map(change => `    ${forDisplay(change)}`),
         ...reverts.map(revert => TEXT.toRevert(forDisplay(revert))),
       ].join('\n');

@@ -6,6 +6,7 @@ import { loadOnce } from '../shared/load-once.ts';
 import { isWithin } from '../shared/paths.ts';
 import { type Change, changeOf, LOCAL_FACETS } from './change.ts';
 import type { Context } from './command/context.ts';
+import type { ConflictTools } from './conflicts/conflicts.ts';
 import type { Execute } from './execute.ts';
 import type { FinishedRun } from './finished-run.ts';
 import type { BeforeAsking } from './git/ask-git.ts';
@@ -16,7 +17,6 @@ import { createLog } from './git/log.ts';
 import { createGitReader, type GitReader } from './git/reader.ts';
 import { createRedactor } from './git/redact.ts';
 import { removeOldTemporary } from './git/temporary.ts';
-import { createGitWriter } from './git/writer.ts';
 import type { Rate } from './github/client.ts';
 import type { GitHub } from './github/github.ts';
 import { createGitHubHosts } from './github/hosts.ts';
@@ -25,6 +25,8 @@ import type { FindGitHubProblem } from './github/readiness.ts';
 import type { Host } from './host.ts';
 import { createLivePanels, type LivePanels } from './panels/live.ts';
 import type { Loaded } from './panels/load.ts';
+import type { Panel } from './panels/panel.ts';
+import type { Authorship } from './panels/panel-text.ts';
 import { isAgents } from './panels/readers.ts';
 import { removeReplacedSpills } from './panels/spills.ts';
 import { createPanelStore } from './panels/store.ts';
@@ -43,6 +45,7 @@ import type { Gate } from './writes/gate.ts';
 import type { ImpactOfGh } from './writes/impact/impact-of.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
 import type { FindRestriction, RunListener } from './writes/restrictions.ts';
+import type { WriteFiles } from './writes/write-files.ts';
 import type { WriteSide } from './writes/write-side.ts';
 
 /** All that a door needs. No door puts its own together, and none has a way round `execute`. */
@@ -52,13 +55,15 @@ export interface Core {
   readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
   /** Undo, journal and allowances, loaded when one of them is first asked for. */
   readonly writes: () => Promise<WriteSide>;
+  /** The files that git has in conflict, and their resolution; loaded when they are first asked for. */
+  readonly conflicts: () => Promise<ConflictTools>;
   /** The tools for models, loaded when a door first lists or calls one. */
   readonly tools: () => Promise<Tools>;
-  /** Asks a listener before every command and undo, whatever door it comes by, until the returned function is called. */
+  /** Asks a listener before every command, undo and write of files, whatever door it comes by, until the returned function is called. */
   readonly listenRuns: (listener: RunListener) => () => void;
   /** The same question for a door that puts the write of another process before the person. */
   readonly findRestriction: FindRestriction;
-  /** Emits every command and undo that ran. */
+  /** Emits every command, undo and write of files that ran. */
   readonly runs: Pick<Emitter<FinishedRun>, 'listen'>;
   readonly panels: LivePanels;
   readonly status: StatusView;
@@ -82,7 +87,7 @@ export interface Core {
   readonly gitHubTokens: Pick<Emitter<void>, 'listen'>;
   /** Emits what a write, an undo or somebody else changed. */
   readonly changes: Pick<Emitter<Change>, 'listen'>;
-  /** Emits what a command or an undo of ours changed, and nothing else. */
+  /** Emits what a command, an undo or a write of ours changed, and nothing else. */
   readonly ownChanges: Pick<Emitter<Change>, 'listen'>;
   /** Finds the repositories of the folders that are open now; to be called again when the folders change. */
   readonly findRepositories: () => Promise<void>;
@@ -322,7 +327,11 @@ export function createCore(host: Host): Core {
   // Writes.
   const writes = loadOnce(async (): Promise<WriteSide> => {
     const tools = { git: reader, redact, forDisplay, reportError: reportErrorIn('The gate') };
-    const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
+    const [{ createWriteSide }, { createGitWriter }, ui] = await Promise.all([
+      import('./writes/write-side.ts'),
+      import('./git/writer.ts'),
+      host.ui.gate(tools),
+    ]);
     const side = createWriteSide({
       git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
       runner,
@@ -353,7 +362,18 @@ export function createCore(host: Host): Core {
         tellRun(finishedUndo(outcome, request));
         return outcome;
       },
+      async writeFiles(request, plan) {
+        const outcome = await side.writeFiles(request, plan);
+        const { finishedWrite } = await import('./finished-run.ts');
+        tellRun(finishedWrite(outcome, request));
+        return outcome;
+      },
     };
+  });
+  const writeFiles: WriteFiles = async (...request) => (await writes()).writeFiles(...request);
+  const conflicts = loadOnce(async () => {
+    const { createConflicts } = await import('./conflicts/conflicts.ts');
+    return createConflicts({ git: reader, writeFiles, redact });
   });
   const gate: Gate = async (...request) => {
     const { gate: decide, journal } = await writes();
@@ -400,13 +420,24 @@ export function createCore(host: Host): Core {
     status.repositoriesChanged();
   };
 
+  const authorshipOf = async ({ command, repository }: Panel, signal: AbortSignal): Promise<Authorship | undefined> => {
+    if (command.program === 'git' || !command.verdict.dependsOn.includes('github')) return undefined;
+    const found = await (await loadGitHub()).findAuthorship(command, repository, signal);
+    return { ...(found ?? { repository: undefined, by: 'unknown' }), hides: settings.hidesOutsiders };
+  };
+
   const tools = loadOnce(async () => {
     const [{ createCallRecords, createTools, TOOLS }, { shownRuns }] = await Promise.all([
       import('./tools/tools.ts'),
       import('./shown-runs.ts'),
     ]);
     return createTools({
-      core: { ...core, ...shownRuns(core, host.ui.during) },
+      core: {
+        ...core,
+        ...shownRuns(core, host.ui.during),
+        authorshipOf,
+        hidesOutsiders: () => settings.hidesOutsiders,
+      },
       tools: TOOLS,
       toolsets: () => settings.toolsets,
       records: createCallRecords({ folder: join(userFolder, 'calls'), redact, now: Date.now }),
@@ -419,6 +450,7 @@ export function createCore(host: Host): Core {
     execute,
     runPlan,
     writes,
+    conflicts,
     tools,
     listenRuns,
     findRestriction,

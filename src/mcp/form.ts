@@ -23,6 +23,8 @@ export interface FormTools {
 }
 
 const LISTED = 10;
+/** Lines of what is to be written. */
+const LINES = 100;
 const REASON = { type: 'string', title: TEXT.form.reason, maxLength: 500 } as const;
 
 const accepted = <Content>(content: z.ZodMiniType<Content>) => z.object({ action: z.literal('accept'), content });
@@ -139,7 +141,7 @@ const commandLines = ({ kind, text, repository, effects, risk, reason, note, pro
   `  ${TEXT.form.effectsAndRisk(effects.join(', '), risk)}`,
 ];
 
-function impactLines({ sentences, lost, conflicts, unreachable, addresses, leaving }: Impact): string[] {
+function impactLines({ sentences, lost, conflicts, unreachable, addresses, leaving, preview }: Impact): string[] {
   const list = <T>(title: string, all: CappedList<T>, lineOf: (item: T) => string) => {
     const lines = all.items.slice(0, LISTED).map(item => `  ${lineOf(item)}`);
     const more = moreThan(all, lines.length);
@@ -154,5 +156,14 @@ function impactLines({ sentences, lost, conflicts, unreachable, addresses, leavi
     ...list(TEXT.form.unreachable, unreachable, commit),
     ...list(TEXT.form.addresses, { items: addresses, total: addresses.length }, file),
     ...list(TEXT.form.leaving, leaving, commit),
+    ...(preview?.kind === 'contents' ? patchLines(preview.patch) : []),
   ];
+}
+
+/** Contents that no command names are seen here or nowhere. */
+function patchLines(patch: string): string[] {
+  const lines = patch.replace(/\n$/, '').split('\n');
+  const more = lines.length - LINES;
+  const shown = lines.slice(0, LINES).map(line => `  ${line}`);
+  return [TEXT.form.changes, ...shown, ...(more > 0 ? [TEXT.form.moreLines(more)] : [])];
 }

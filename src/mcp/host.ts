@@ -17,7 +17,7 @@ export interface McpHostOptions {
 
 /** The ports of a server: whoever starts it in a folder trusts the folder, and nothing of it outlives the process but the journal and what became of calls. */
 export function mcpHost({ folders, scratch, gate, environment, say }: McpHostOptions): Host {
-  const { SLUICE_DEBUG = '' } = environment;
+  const { SLUICE_DEBUG = '', SLUICE_HIDE_OUTSIDERS = '' } = environment;
   return {
     workspace: { trusted: () => true, folders, watchFolder },
     storage: { folder: scratch, loadStatusSettings: () => ({}), saveStatusSettings: () => {} },
@@ -25,7 +25,7 @@ export function mcpHost({ folders, scratch, gate, environment, say }: McpHostOpt
     github: standInOf(environment, say),
     report: { log: line => void (SLUICE_DEBUG !== '' && say(line)), warn: say },
     ui: { gate },
-    settings: DEFAULT_SETTINGS,
+    settings: { ...DEFAULT_SETTINGS, hidesOutsiders: SLUICE_HIDE_OUTSIDERS !== '' },
   };
 }
 

@@ -1,7 +1,9 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
+import { legibleLine } from '../shared/fence.ts';
 
 /** Sooner than this nobody has read the last line. */
 const BETWEEN_MS = 250;
+const LONGEST = 200;
 
 /** Tells the client the last line of what is printed, where it asked for that. */
 export function progressTo(
@@ -13,11 +15,13 @@ export function progressTo(
   let progress = 0;
   let last = Number.NEGATIVE_INFINITY;
   return text => {
-    const message = text.split('\n').findLast(line => line.trim() !== '');
+    const line = text.split('\n').findLast(each => each.trim() !== '');
     const now = performance.now();
-    if (message === undefined || now - last < BETWEEN_MS) return;
+    if (line === undefined || now - last < BETWEEN_MS) return;
     last = now;
     progress += 1;
+    // There is no room for a fence: in quotes, with nothing that hides, it is as plainly somebody else's.
+    const message = `Output: ${JSON.stringify(legibleLine(line.slice(0, LONGEST)))}`;
     notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(reportError);
   };
 }

@@ -5,6 +5,7 @@ import {
   type ResourceTemplateType,
   type Server,
 } from '@modelcontextprotocol/server';
+import { changeOf } from '../core/change.ts';
 import type { Core } from '../core/core.ts';
 import { touchedPanels } from '../core/panels/invalidate.ts';
 import type { Panel } from '../core/panels/panel.ts';
@@ -21,6 +22,8 @@ export interface Resources {
   list(): readonly Resource[];
   readonly templates: readonly ResourceTemplateType[];
   read(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
+  /** Looks every few seconds at what nobody tells of, edits in a work tree, while a client listens. */
+  watch(wanted: boolean): void;
   /** Tells a client what comes, goes and changes, until the returned function is called. */
   notify(
     server: Pick<Server, 'sendResourceListChanged' | 'sendResourceUpdated'>,
@@ -29,7 +32,7 @@ export interface Resources {
 }
 
 export interface ResourcesOptions {
-  readonly core: Pick<Core, 'panels' | 'changes' | 'forDisplay'>;
+  readonly core: Pick<Core, 'panels' | 'changes' | 'forDisplay' | 'repositories' | 'status'>;
   readonly calls: Pick<Calls, 'read'>;
   readonly reportError: (error: unknown) => void;
 }
@@ -65,13 +68,24 @@ export function createResources({ core, calls, reportError }: ResourcesOptions):
       const result = await calls.read(...source, signal);
       return { contents: [{ uri, mimeType: PLAIN, text: callText(result) }] };
     },
+    watch: core.status.setVisible,
     notify(server, wants) {
       const updated = (uri: string) => {
         if (wants(uri)) server.sendResourceUpdated({ uri }).catch(reportError);
       };
       /** What each panel last showed: a read of a client alone is no change, or it would read for ever. */
       const shown = new Map(panels.list().map(({ uid, result }) => [uid, result]));
+      let status = core.status.state();
       const stops = [
+        core.status.listen(() => {
+          const before = status;
+          status = core.status.state();
+          if (status === before || before.kind === 'loading') return;
+          updated(STATUS);
+          const edited = core.repositories.list().map(({ root }) => changeOf(root, ['worktree']));
+          const touched = edited.flatMap(change => touchedPanels(panels.list(), change));
+          for (const { id } of touched) updated(`${PANEL}${id}`);
+        }),
         panels.listen(({ type, panel: { id, uid, result } }) => {
           if (type !== 'updated') {
             server.sendResourceListChanged().catch(reportError);

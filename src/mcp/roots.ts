@@ -3,13 +3,21 @@ import type { Server } from '@modelcontextprotocol/server';
 import { realOr } from '../core/repository/locate.ts';
 import { isWithin } from '../shared/paths.ts';
 
-/** The folders that an older client works in; empty when it does not say. */
-export async function rootsOf(server: Server): Promise<readonly string[]> {
-  if (server.getClientCapabilities()?.roots === undefined) return [];
-  const { roots } = await server.listRoots();
-  const paths = roots.map(({ uri }) => uri).filter(uri => URL.canParse(uri) && new URL(uri).protocol === 'file:');
-  return Promise.all(paths.map(uri => realOr(fileURLToPath(uri))));
+/** Calls wait for the answer, so that none of them goes to another folder than the client means. */
+const ROOTS_MS = 5000;
+
+/** The folders that an older client works in; undefined when it does not say. */
+export async function rootsOf(server: Server): Promise<readonly string[] | undefined> {
+  if (server.getClientCapabilities()?.roots === undefined) return undefined;
+  const { roots } = await server.listRoots(undefined, { timeout: ROOTS_MS });
+  return Promise.all(roots.filter(({ uri }) => isHere(uri)).map(({ uri }) => realOr(fileURLToPath(uri))));
 }
+
+/** Whether an address is of a folder of this machine. */
+const isHere = (uri: string): boolean => {
+  const { protocol, host } = URL.canParse(uri) ? new URL(uri) : { protocol: '', host: '' };
+  return protocol === 'file:' && host === '';
+};
 
 /** The folders to work in: a client may choose them where none were named, and otherwise only leave some of those out. */
 export function foldersFor(named: readonly string[], current: string, roots: readonly string[]): readonly string[] {

@@ -12,10 +12,14 @@ const say = (line: string) => void process.stderr.write(`${line}\n`);
 export const serve = ({ repositories, terms }: McpArguments): Promise<number> =>
   withTemporary('mcp', async scratch => {
     const lifetime = createLifetime();
+    // Of a client that is gone nobody reads what went wrong either; a write that runs comes to its end all the same.
+    process.stderr.on('error', () => {});
     const here = await realOr(process.cwd());
     const session = createSession({ repositories, terms, here, scratch, environment: process.env, say });
-    const { factory, reportError } = session;
-    const transport = createStdio({ input: process.stdin, output: process.stdout, ended: lifetime.end });
+    const { factory, reportError, redact, heard } = session;
+    const transport = createStdio({
+      ...{ input: process.stdin, output: process.stdout, redact, heard, ended: lifetime.end },
+    });
     const connection = serveStdio(factory, { transport, onerror: reportError });
     await lifetime.over;
     await session.finish();

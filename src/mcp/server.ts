@@ -2,7 +2,7 @@ import { type McpServerFactory, Server, type ServerContext } from '@modelcontext
 import type { Tools } from '../core/tools/registry.ts';
 import type { Calls } from './calls.ts';
 import { type Client, clientOf } from './client.ts';
-import type { Questions } from './questions.ts';
+import type { OpenQuestion, Questions } from './questions.ts';
 import type { Resources } from './resources.ts';
 import { TEXT } from './text.ts';
 import { listedTool } from './tool-list.ts';
@@ -15,8 +15,8 @@ export interface ServerOptions {
   readonly resources: Resources;
   /** Hears who is at the other end. */
   readonly heardOf: (client: Client) => void;
-  /** Hears that an older client has said hello, and may be asked for its folders. */
-  readonly greeted: (server: Server) => Promise<void>;
+  /** Hears that an older client has said hello or has other folders now, and may be asked for them. */
+  readonly greeted: (server: Server) => void;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -48,7 +48,8 @@ export const createServerFactory =
     server.onclose = () => {
       for (const stop of stops) stop();
     };
-    server.oninitialized = () => void greeted(server).catch(reportError);
+    server.oninitialized = () => greeted(server);
+    server.setNotificationHandler('notifications/roots/list_changed', () => greeted(server));
 
     server.setRequestHandler('tools/list', async () => ({ tools: (await tools()).list('mcp').map(listedTool) }));
     server.setRequestHandler('tools/call', async ({ params }, context) => {
@@ -60,10 +61,12 @@ export const createServerFactory =
     server.setRequestHandler('resources/read', ({ params }, { mcpReq }) => resources.read(params.uri, mcpReq.signal));
     server.setRequestHandler('resources/subscribe', ({ params }) => {
       subscribed.add(params.uri);
+      resources.watch(true);
       return {};
     });
     server.setRequestHandler('resources/unsubscribe', ({ params }) => {
       subscribed.delete(params.uri);
+      resources.watch(subscribed.size > 0);
       return {};
     });
     return server;
@@ -76,7 +79,7 @@ const LONG_MS = 3_600_000;
  * An older client is asked beside the call: it would give the call up before a person has answered, and the call is to be
  * answered with a handle by then. What it cannot answer is no answer.
  */
-async function askOlder(server: Server, { form, over, answer }: Parameters<Parameters<Questions['listen']>[0]>[0]) {
+async function askOlder(server: Server, { form, over, answer }: OpenQuestion) {
   const asked = server.elicitInput(form.params, { signal: over, timeout: LONG_MS });
   answer(await asked.catch(() => undefined));
 }

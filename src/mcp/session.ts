@@ -1,4 +1,4 @@
-import type { McpServerFactory } from '@modelcontextprotocol/server';
+import type { JSONRPCMessage, McpServerFactory } from '@modelcontextprotocol/server';
 import { changeOf } from '../core/change.ts';
 import { createCore } from '../core/core.ts';
 import { createUnattended } from '../core/writes/unattended.ts';
@@ -7,6 +7,7 @@ import type { McpArguments } from './arguments.ts';
 import { whoIsAsked } from './ask.ts';
 import { createCalls } from './calls.ts';
 import { type McpHostOptions, mcpHost } from './host.ts';
+import { createListening } from './listening.ts';
 import { createQuestions } from './questions.ts';
 import { createResources } from './resources.ts';
 import { foldersFor, rootsOf } from './roots.ts';
@@ -25,6 +26,9 @@ export interface SessionOptions
 export interface Session {
   readonly factory: McpServerFactory;
   readonly reportError: (error: unknown) => void;
+  readonly redact: (text: string) => string;
+  /** Takes each message of the client before the server has it. */
+  readonly heard: (message: JSONRPCMessage) => void;
   /** Declines what is asked, and resolves when what writes has come to its end. */
   finish(): Promise<void>;
   dispose(): void;
@@ -47,6 +51,8 @@ export function createSession({
     questions,
     canShow: () => showsForms,
     unattended: terms && createUnattended({ terms, now: Date.now }),
+    environment: host.environment,
+    say: host.say,
   });
   const core = createCore(mcpHost({ ...host, folders: () => folders, gate }));
   const reportError = core.reportErrorIn('The MCP server');
@@ -66,25 +72,30 @@ export function createSession({
     }
   };
   const calls = createCalls({ tools, questions, before, reportError });
+  const resources = createResources({ core, calls, reportError });
   return {
     factory: createServerFactory({
       version: VERSION,
       tools,
       calls,
       questions,
-      resources: createResources({ core, calls, reportError }),
+      resources,
       heardOf(client) {
         ({ showsForms } = client);
       },
-      async greeted(server) {
-        const roots = await rootsOf(server);
-        if (roots.length === 0) return;
-        folders = foldersFor(repositories, here, roots);
-        found = found.then(find);
+      greeted(server) {
+        const asked = rootsOf(server).catch(reportError);
+        found = Promise.all([asked, found]).then(([roots]) => {
+          if (!roots) return;
+          folders = foldersFor(repositories, here, roots);
+          return find();
+        });
       },
       reportError,
     }),
     reportError,
+    redact: core.redact,
+    heard: createListening(resources.watch).heard,
     async finish() {
       questions.close();
       await calls.finish();

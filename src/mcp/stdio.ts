@@ -5,6 +5,7 @@ import {
   parseJSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
+import { mapStrings } from '../shared/map-strings.ts';
 import { TEXT } from './text.ts';
 
 /** More is no message of a client that means well. */
@@ -13,6 +14,10 @@ export const MOST_LINE_BYTES = 8 * 1024 * 1024;
 export interface StdioOptions {
   readonly input: Readable;
   readonly output: Writable;
+  /** Text that leaves the process; whatever a frame is made of, nothing secret is in it. */
+  readonly redact: (text: string) => string;
+  /** Hears each message before whoever serves it. */
+  readonly heard?: ((message: JSONRPCMessage) => void) | undefined;
   /** Hears that nothing more will come, or that nobody reads any more. */
   readonly ended: () => void;
   readonly mostBytes?: number | undefined;
@@ -24,7 +29,14 @@ const LINE_FEED = 0x0a;
  * Frames of one line each. A line that is none is answered with an error, and reading goes on; the end of the input closes
  * nothing by itself, so that what is under way can come to its end first.
  */
-export function createStdio({ input, output, ended, mostBytes = MOST_LINE_BYTES }: StdioOptions): Transport {
+export function createStdio({
+  input,
+  output,
+  redact,
+  heard,
+  ended,
+  mostBytes = MOST_LINE_BYTES,
+}: StdioOptions): Transport {
   let held: Buffer[] = [];
   let heldBytes = 0;
   /** True while the rest of a line that is too long goes by. */
@@ -32,7 +44,7 @@ export function createStdio({ input, output, ended, mostBytes = MOST_LINE_BYTES 
 
   const send = (message: JSONRPCMessage): Promise<void> =>
     new Promise((resolve, reject) => {
-      output.write(`${JSON.stringify(message)}\n`, error => (error ? reject(error) : resolve()));
+      output.write(`${JSON.stringify(redacted(message, redact))}\n`, error => (error ? reject(error) : resolve()));
     });
   const complain = (code: ProtocolErrorCode, message: string) => {
     // Nobody is left to hear of it where it cannot be sent.
@@ -42,8 +54,9 @@ export function createStdio({ input, output, ended, mostBytes = MOST_LINE_BYTES 
   const take = (line: string) => {
     if (line.trim() === '') return;
     const parsed = parseLine(line);
-    if (parsed.ok) transport.onmessage?.(parsed.message);
-    else complain(parsed.code, parsed.why);
+    if (!parsed.ok) return complain(parsed.code, parsed.why);
+    heard?.(parsed.message);
+    transport.onmessage?.(parsed.message);
   };
 
   const hold = (part: Buffer) => {
@@ -87,6 +100,13 @@ export function createStdio({ input, output, ended, mostBytes = MOST_LINE_BYTES 
   };
   return transport;
 }
+
+/** Where a frame goes and what it answers stays as it is. */
+const redacted = (message: JSONRPCMessage, redact: StdioOptions['redact']): object => {
+  if ('result' in message) return { ...message, result: mapStrings(message.result, redact) };
+  if ('error' in message) return { ...message, error: mapStrings(message.error, redact) };
+  return { ...message, params: mapStrings(message.params, redact) };
+};
 
 type ParsedLine =
   | { readonly ok: true; readonly message: JSONRPCMessage }

@@ -2,7 +2,7 @@ import { commands, type ExtensionContext, window } from 'vscode';
 import { createCore } from '../core/core.ts';
 import { isAgents } from '../core/panels/readers.ts';
 import { loadOnce } from '../shared/load-once.ts';
-import { createApi, type SluiceApi } from './api.ts';
+import { createApi } from './api.ts';
 import { registerChat } from './chat/register-chat.ts';
 import { registerCommands } from './commands.ts';
 import { createCurrentRepository } from './current-repository.ts';
@@ -14,13 +14,14 @@ import { createRateStatus } from './github/rate-status.ts';
 import { createTokenStatus } from './github/token-status.ts';
 import { createHistory } from './history.ts';
 import { editorHost } from './host.ts';
-import { createJournalActions } from './journal/journal-actions.ts';
+import { lateJournalActions } from './journal/journal-actions.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
 import { nudgeSourceControl } from './nudge-source-control.ts';
 import { createPlanEditor } from './plan-editor/language.ts';
 import type { RunCommand } from './run-command.ts';
 import { createRunning } from './running.ts';
 import { onSetting, setting } from './settings.ts';
+import type { SluiceApi } from './sluice-api.ts';
 import { startCore } from './start.ts';
 import { createBlobs, createOutputs } from './views/documents.ts';
 import { createPanelsTree } from './views/panels-tree.ts';
@@ -42,7 +43,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   add(createWindowLink({ core, questions, started, log: line => channel.info(line) }));
   const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
   const tabs = add(createResultPanels({ context, core, restored, actions }));
-  const journal = createJournalActions({
+  const journal = lateJournalActions({
     undo: async request => (await core.writes()).undo(request),
     outputs,
     forDisplay: core.forDisplay,

@@ -1,8 +1,8 @@
 import { programOf } from '../core/command/parse.ts';
 import type { Core } from '../core/core.ts';
 import { isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
-import type { SluiceApi } from './api.ts';
 import type { CurrentRepository } from './current-repository.ts';
+import type { SluiceApi } from './sluice-api.ts';
 
 export interface ApiCallsOptions {
   readonly core: Core;
@@ -12,10 +12,10 @@ export interface ApiCallsOptions {
 }
 
 /** The part of the interface that runs something or reads what ran; loaded with the first call. */
-export type ApiCalls = Pick<SluiceApi, 'execute' | 'plan' | 'undo' | 'journal'>;
+export type ApiCalls = Pick<SluiceApi, 'execute' | 'plan' | 'undo' | 'journal' | 'registerTool' | 'registerToolset'>;
 
 export function createApiCalls({ core, repository, show }: ApiCallsOptions): ApiCalls {
-  const { execute, runPlan, writes, repositories, redact } = core;
+  const { execute, runPlan, writes, repositories, redact, tools } = core;
   const where = async (root: string | undefined) => {
     const current = await repository();
     return root ?? current ?? '';
@@ -57,6 +57,13 @@ export function createApiCalls({ core, repository, show }: ApiCallsOptions): Api
           reverts: reverts.map(redact),
         };
       });
+    },
+    async registerTool(given) {
+      const [{ add }, { givenTool }] = await Promise.all([tools(), import('../core/tools/given-tool.ts')]);
+      return { dispose: add(givenTool(given)) };
+    },
+    async registerToolset(name) {
+      return { dispose: (await tools()).addToolset(name) };
     },
   };
 }

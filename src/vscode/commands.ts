@@ -14,7 +14,6 @@ import type { PanelActions } from './panel-actions.ts';
 import type { PlanEditor } from './plan-editor/language.ts';
 import type { RunCommand } from './run-command.ts';
 import type { Running } from './running.ts';
-import { moveStatus } from './views/move-status.ts';
 import type { ResultPanels } from './views/result-panels.ts';
 import { STATUS_VIEW } from './views/status-page.ts';
 
@@ -100,7 +99,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.runSeveral': () => planEditor.open(),
     'sluice.runPlan': called => planEditor.run(called instanceof Uri ? called : undefined),
     'sluice.focusStatus': () => commands.executeCommand(`${STATUS_VIEW}.focus`),
-    'sluice.moveStatus': () => moveStatus(),
+    'sluice.moveStatus': async () => (await import('./views/move-status.ts')).moveStatus(),
     'sluice.refreshStatus': () => status.refresh(),
     'sluice.configureStatus': async () =>
       (await pickers()).configureStatus(

@@ -1,11 +1,11 @@
 import { window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import { readCommits, readRefs } from '../core/panels/commit-facts.ts';
+import { ACTION_TEXT } from './action-text.ts';
 import { type ChosenCommit, COMMIT_COMMANDS, type ResetMode } from './commit-commands.ts';
 import { copyText } from './copy-text.ts';
 import { plainLabel, plainMessage } from './plain-text.ts';
 import { refNames } from './refs.ts';
-import { TEXT } from './text.ts';
 
 export type CommitAction =
   | 'show'
@@ -34,7 +34,8 @@ export async function actOnCommit(action: CommitAction, called: unknown, options
   if (panel === undefined || typeof id !== 'string' || !COMMIT.test(id)) return;
   const root = panel.repository;
   const facts = (await readCommits(git, root, [id]))?.[0];
-  if (facts === undefined) return void window.showWarningMessage(plainMessage(TEXT.links.notACommit(forDisplay(id))));
+  if (facts === undefined)
+    return void window.showWarningMessage(plainMessage(ACTION_TEXT.links.notACommit(forDisplay(id))));
   const run = (text: string | undefined) => (text === undefined ? undefined : options.run(text, root));
 
   switch (action) {
@@ -69,14 +70,14 @@ export async function actOnCommit(action: CommitAction, called: unknown, options
 async function pickOther({ id }: ChosenCommit, refs: readonly string[]): Promise<string | undefined> {
   const pick = await window.showQuickPick(
     refs.map(label => ({ label })),
-    { title: TEXT.commits.compareTitle(id), placeHolder: TEXT.commits.comparePlaceholder },
+    { title: ACTION_TEXT.commits.compareTitle(id), placeHolder: ACTION_TEXT.commits.comparePlaceholder },
   );
   return pick?.label;
 }
 
 async function pickCheckOut(commit: ChosenCommit, branches: readonly string[]): Promise<string | undefined> {
   if (branches.length === 0) return COMMIT_COMMANDS.checkOut(commit);
-  const { detached, aboutDetached, checkOutTitle } = TEXT.commits;
+  const { detached, aboutDetached, checkOutTitle } = ACTION_TEXT.commits;
   const choices = [
     ...branches.map(name => ({ label: plainLabel(name), command: COMMIT_COMMANDS.checkOutBranch(name) })),
     { label: detached(commit.id), detail: aboutDetached, command: COMMIT_COMMANDS.checkOut(commit) },
@@ -85,7 +86,7 @@ async function pickCheckOut(commit: ChosenCommit, branches: readonly string[]): 
 }
 
 async function pickReset(commit: ChosenCommit): Promise<string | undefined> {
-  const { resetTitle, resetModes } = TEXT.commits;
+  const { resetTitle, resetModes } = ACTION_TEXT.commits;
   const modes: readonly ResetMode[] = ['mixed', 'soft', 'hard'];
   const choices = modes.map(mode => ({ label: `--${mode}`, detail: resetModes[mode], mode }));
   const chosen = await window.showQuickPick(choices, { title: resetTitle(commit.id) });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { commands, Uri, ViewColumn, window } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
+import { ACTION_TEXT } from './action-text.ts';
 import { copyText } from './copy-text.ts';
 import { plainMessage } from './plain-text.ts';
 import type { Running } from './running.ts';
-import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
 
 /** The actions on a panel besides looking at it. */
@@ -36,18 +36,18 @@ export function createPanelActions({ panels, forDisplay }: Core, running: Runnin
     async openFull({ id, result }) {
       const file = result?.spill?.stdout;
       if (file !== undefined) await commands.executeCommand('vscode.open', Uri.file(file));
-      else void window.showInformationMessage(plainMessage(TEXT.panels.outputIsWhole(id)));
+      else void window.showInformationMessage(plainMessage(ACTION_TEXT.panels.outputIsWhole(id)));
     },
     async exportPanel(panel) {
       const target = await window.showSaveDialog({
-        title: TEXT.panels.export(panel.id),
+        title: ACTION_TEXT.panels.export(panel.id),
         defaultUri: Uri.file(join(panel.repository, fileName(panel))),
       });
       if (target === undefined) return;
       const file = panel.result?.spill?.stdout;
       if (file === undefined) await writeFile(target.fsPath, textOf(panel));
       else await copyFile(file, target.fsPath);
-      void window.showInformationMessage(plainMessage(TEXT.panels.exported(panel.id, target.fsPath)));
+      void window.showInformationMessage(plainMessage(ACTION_TEXT.panels.exported(panel.id, target.fsPath)));
     },
   };
 }

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import { type Panel, stateOf } from '../core/panels/panel.ts';
-import type { ConfigureResult, P6Fields, P6Settings } from '../core/repository/status/configure.ts';
+import type { ConfigureResult, P6Fields } from '../core/repository/status/configure.ts';
+import type { P6Settings } from '../core/repository/status/p6-settings.ts';
+import { ACTION_TEXT } from './action-text.ts';
 import { plainLabel, plainMessage } from './plain-text.ts';
-import { PANEL_STATES, TEXT } from './text.ts';
+import { PANEL_STATES } from './text.ts';
 
 export { refNames } from './refs.ts';
 
@@ -14,7 +16,8 @@ export async function pickRepository(
 ): Promise<string | undefined> {
   if (repositories.length === 1 && !always) return repositories[0]?.root;
   const items = repositories.map(({ root, name }) => ({ label: `$(repo) ${name}`, description: root, root }));
-  return (await window.showQuickPick(items, { title: TEXT.repositories.choose, matchOnDescription: true }))?.root;
+  return (await window.showQuickPick(items, { title: ACTION_TEXT.repositories.choose, matchOnDescription: true }))
+    ?.root;
 }
 
 /** Lets the person choose an open panel. */
@@ -27,7 +30,7 @@ export async function pickPanel(
     description: `${panel.id} · ${PANEL_STATES[stateOf(panel)]} · ${basename(panel.repository)}`,
     id: panel.id,
   }));
-  return (await window.showQuickPick(items, { title: TEXT.panels.choose, matchOnDescription: true }))?.id;
+  return (await window.showQuickPick(items, { title: ACTION_TEXT.panels.choose, matchOnDescription: true }))?.id;
 }
 
 /** Lets the person choose what to compare with: a ref, or anything git understands that they type. */
@@ -40,17 +43,17 @@ export function pickDiffBase(current: string | null, refs: Promise<readonly stri
     pick.items = [
       ...(typed === ''
         ? []
-        : [{ label: `$(edit) ${typed}`, description: TEXT.diffBase.asTyped, ref: typed, alwaysShow: true }]),
-      { kind: QuickPickItemKind.Separator, label: TEXT.diffBase.refs, ref: '' },
+        : [{ label: `$(edit) ${typed}`, description: ACTION_TEXT.diffBase.asTyped, ref: typed, alwaysShow: true }]),
+      { kind: QuickPickItemKind.Separator, label: ACTION_TEXT.diffBase.refs, ref: '' },
       ...known.map(ref => ({
         label: `$(git-commit) ${ref}`,
-        ...(ref === 'HEAD' && { description: TEXT.diffBase.head }),
+        ...(ref === 'HEAD' && { description: ACTION_TEXT.diffBase.head }),
         ref,
       })),
     ];
   };
-  pick.title = TEXT.diffBase.title(current ?? 'HEAD');
-  pick.placeholder = TEXT.diffBase.placeholder;
+  pick.title = ACTION_TEXT.diffBase.title(current ?? 'HEAD');
+  pick.placeholder = ACTION_TEXT.diffBase.placeholder;
   void refs.then(found => {
     names = found;
     show();
@@ -81,12 +84,16 @@ export async function configureStatus(
   const state = (on: boolean) => (on ? '$(check)' : '$(blank)');
   const chosen = await window.showQuickPick(
     [
-      { label: `${state(showDiffs)} ${TEXT.status.showDiffs}`, description: TEXT.status.aboutDiffs, what: 'diffs' },
-      { label: `${state(showLogs)} ${TEXT.status.showLog}`, description: `git log ${logArgs}`, what: 'log' },
-      { label: `$(list-ordered) ${TEXT.status.logArguments}`, description: logArgs, what: 'args' },
-      { label: `$(git-compare) ${TEXT.status.compareWith}`, description: diffBase ?? 'HEAD', what: 'base' },
+      {
+        label: `${state(showDiffs)} ${ACTION_TEXT.status.showDiffs}`,
+        description: ACTION_TEXT.status.aboutDiffs,
+        what: 'diffs',
+      },
+      { label: `${state(showLogs)} ${ACTION_TEXT.status.showLog}`, description: `git log ${logArgs}`, what: 'log' },
+      { label: `$(list-ordered) ${ACTION_TEXT.status.logArguments}`, description: logArgs, what: 'args' },
+      { label: `$(git-compare) ${ACTION_TEXT.status.compareWith}`, description: diffBase ?? 'HEAD', what: 'base' },
     ] as const,
-    { title: TEXT.status.configure },
+    { title: ACTION_TEXT.status.configure },
   );
   switch (chosen?.what) {
     case 'diffs':
@@ -97,9 +104,9 @@ export async function configureStatus(
       return pickBase();
     case 'args': {
       const typed = await window.showInputBox({
-        title: TEXT.status.logArgumentsTitle,
+        title: ACTION_TEXT.status.logArgumentsTitle,
         value: logArgs,
-        prompt: TEXT.status.logArgumentsPrompt,
+        prompt: ACTION_TEXT.status.logArgumentsPrompt,
       });
       return typed === undefined
         ? undefined

@@ -2,13 +2,13 @@ import { window } from 'vscode';
 import type { MutatingCommand } from '../core/command/command.ts';
 import type { Core } from '../core/core.ts';
 import { openConflicts } from '../core/repository/conflicts.ts';
+import { ACTION_TEXT } from './action-text.ts';
 import { plainMessage } from './plain-text.ts';
-import { TEXT } from './text.ts';
 import { openFile } from './views/links.ts';
 
-const OPEN = { title: TEXT.conflicts.open };
-const CONTINUE = { title: TEXT.conflicts.continue };
-const ABORT = { title: TEXT.conflicts.abort };
+const OPEN = { title: ACTION_TEXT.conflicts.open };
+const CONTINUE = { title: ACTION_TEXT.conflicts.continue };
+const ABORT = { title: ACTION_TEXT.conflicts.abort };
 
 /** More tabs than this help nobody. */
 const MOST_OPENED = 10;
@@ -35,7 +35,7 @@ export async function reportConflicts(
   const { files, operation } = conflicts;
   const commands = operation?.commands ?? {};
   const buttons = [OPEN, ...(commands.continue ? [CONTINUE] : []), ...(commands.abort ? [ABORT] : [])];
-  const message = forDisplay(TEXT.conflicts.stopped(canonical, files));
+  const message = forDisplay(ACTION_TEXT.conflicts.stopped(canonical, files));
   const follow = async (): Promise<void> => {
     const choice = await window.showWarningMessage(plainMessage(message), ...buttons);
     if (choice === OPEN) for (const file of files.slice(0, MOST_OPENED)) await openFile(root, file);

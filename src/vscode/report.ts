@@ -1,6 +1,7 @@
 import { commands, window } from 'vscode';
 import type { Execution } from '../core/execute.ts';
 import type { PlanOutcome } from '../core/writes/plans.ts';
+import { ACTION_TEXT } from './action-text.ts';
 import { plainMessage } from './plain-text.ts';
 import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
@@ -8,8 +9,8 @@ import type { Outputs } from './views/documents.ts';
 /** The lines of a failure in its message; of a success it is the first: the editor puts lines one behind the other. */
 const LINES = 6;
 const UNDO = { title: TEXT.undo };
-const SET_TOKEN = { title: TEXT.report.setToken };
-const OUTPUT = { title: TEXT.report.showOutput };
+const SET_TOKEN = { title: ACTION_TEXT.report.setToken };
+const OUTPUT = { title: ACTION_TEXT.report.showOutput };
 
 export interface ReportOptions {
   readonly outputs: Outputs;
@@ -26,7 +27,7 @@ export function report(execution: Execution, { outputs, forDisplay, undo }: Repo
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n');
   const most = result.ok ? 1 : LINES;
   const said = (result.ok ? text : (result.failure?.message ?? text)).trim().split('\n').slice(0, most).join('\n');
-  const outcome = result.ok ? TEXT.report.finished(name) : TEXT.report.failed(name);
+  const outcome = result.ok ? ACTION_TEXT.report.finished(name) : ACTION_TEXT.report.failed(name);
   const message = [outcome, said].filter(Boolean).join(' ');
   const isLong = text.trim().split('\n').length > most;
   const buttons = [...(entry === undefined ? [] : [UNDO]), ...(isLong || !result.ok ? [OUTPUT] : [])];
@@ -44,7 +45,7 @@ async function reportNotRun(
   { message, github }: Exclude<Execution, { readonly kind: 'panel' | 'ran' }>,
   forDisplay: (text: string) => string,
 ): Promise<void> {
-  const text = github === 'no-token' ? TEXT.report.noToken : forDisplay(message);
+  const text = github === 'no-token' ? ACTION_TEXT.report.noToken : forDisplay(message);
   const buttons = github === 'no-token' || github === 'bad-token' ? [SET_TOKEN] : [];
   if ((await window.showErrorMessage(plainMessage(text), ...buttons)) === SET_TOKEN)
     await commands.executeCommand('sluice.setGitHubToken');
@@ -56,6 +57,6 @@ export function reportPlan(outcome: PlanOutcome, { forDisplay }: Pick<ReportOpti
   if (outcome.kind !== 'ran') return void window.showErrorMessage(plainMessage(forDisplay(outcome.message)));
   const failed = outcome.steps.find(step => step.outcome === 'failed' || step.outcome === 'worse');
   if (failed === undefined) return;
-  const message = [TEXT.report.failed(failed.text), failed.message].filter(Boolean).join(' ');
+  const message = [ACTION_TEXT.report.failed(failed.text), failed.message].filter(Boolean).join(' ');
   void window.showErrorMessage(plainMessage(forDisplay(message)));
 }

@@ -4,13 +4,13 @@ import { programOf } from '../core/command/parse.ts';
 import type { Core } from '../core/core.ts';
 import type { Origin } from '../core/origin.ts';
 import { MAY_CONFLICT } from '../core/repository/may-conflict.ts';
+import { ACTION_TEXT } from './action-text.ts';
 import type { CommandInput } from './command-input.ts';
 import type { CurrentRepository } from './current-repository.ts';
 import type { History } from './history.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
 import { plainMessage } from './plain-text.ts';
 import type { Running } from './running.ts';
-import { TEXT } from './text.ts';
 import type { Outputs } from './views/documents.ts';
 import type { ResultPanels } from './views/result-panels.ts';
 
@@ -74,7 +74,7 @@ export function createRunCommand(options: RunCommandOptions): RunCommand {
     const root = await repository();
     if (root !== undefined) return root;
     const { folder = '' } = repositories.problem() ?? {};
-    const message = folder === '' ? TEXT.runCommand.noRepository : TEXT.runCommand.noRepositoryIn(folder);
+    const message = folder === '' ? ACTION_TEXT.runCommand.noRepository : ACTION_TEXT.runCommand.noRepositoryIn(folder);
     void window.showErrorMessage(plainMessage(forDisplay(message)));
     return undefined;
   };

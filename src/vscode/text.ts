@@ -7,49 +7,6 @@ import type { Entry } from '../core/writes/journal/storage/entry.ts';
 export const TEXT = {
   undo: l10n.t('Undo'),
 
-  runCommand: {
-    noRepository: l10n.t('There is no git repository in this window.'),
-    noRepositoryIn: (folder: string) => l10n.t('There is no git repository in this window ({0}).', folder),
-  },
-
-  newFilter: {
-    question: (name: string, program: string) =>
-      l10n.t('Reads run without the new filter “{0}” until you allow its program: {1}', name, program),
-    allow: l10n.t('Allow Filter'),
-  },
-
-  report: {
-    finished: (command: string) => l10n.t('Ran {0}.', command),
-    failed: (command: string) => l10n.t('{0} failed.', command),
-    showOutput: l10n.t('Show Output'),
-    noToken: l10n.t(
-      'GitHub token not configured. Set one here, as GITHUB_TOKEN in the .env file of the workspace folder, or in the environment.',
-    ),
-    setToken: l10n.t('Set GitHub Token…'),
-  },
-
-  conflicts: {
-    /** Names a few of the files. */
-    stopped: (command: string, files: readonly string[]) => {
-      const [first = '', second = ''] = files;
-      if (files.length === 1)
-        return l10n.t('{0} stopped at a conflict in {1}. Resolve it, then continue.', command, first);
-      if (files.length === 2)
-        return l10n.t('{0} stopped at conflicts in {1} and {2}. Resolve them, then continue.', command, first, second);
-      const more = files.length - 2;
-      return l10n.t(
-        '{0} stopped at conflicts in {1}, {2} and {3} more. Resolve them, then continue.',
-        command,
-        first,
-        second,
-        more,
-      );
-    },
-    open: l10n.t('Open Files'),
-    continue: l10n.t('Continue'),
-    abort: l10n.t('Abort'),
-  },
-
   running: {
     name: l10n.t('Sluice: running command'),
     tooltip: (commands: readonly string[]) => l10n.t('Running:\n{0}\n\nClick to cancel.', commands.join('\n')),
@@ -58,13 +15,7 @@ export const TEXT = {
   },
 
   panels: {
-    choose: l10n.t('Choose a panel'),
     open: l10n.t('Open Panel'),
-    export: (id: string) => l10n.t('Export {0}', id),
-    exported: (id: string, path: string) => l10n.t('Exported {0} to {1}.', id, path),
-    outputIsWhole: (id: string) => l10n.t('{0} already shows the full output.', id),
-    copied: l10n.t('Copied'),
-    notSaved: l10n.t('The full output is not saved any more. Refresh the panel and search again.'),
     inRepository: (name: string) => l10n.t('in {0}', name),
     notRunYet: l10n.t('not run yet'),
     agents: l10n.t('Looked at by agents'),
@@ -79,62 +30,11 @@ export const TEXT = {
     refreshedAt: (time: string) => l10n.t('refreshed at {0}', time),
   },
 
-  commits: {
-    compareTitle: (commit: string) => l10n.t('Compare {0} with…', commit),
-    comparePlaceholder: l10n.t('Choose a branch or tag'),
-    checkOutTitle: l10n.t('Check out a branch or the commit'),
-    detached: (commit: string) => l10n.t('{0}, on no branch', commit),
-    aboutDetached: l10n.t('Detaches HEAD. New commits belong to no branch until you make one.'),
-    resetTitle: (commit: string) => l10n.t('Reset the current branch to {0}', commit),
-    resetModes: {
-      mixed: l10n.t('Keeps your files. Unstages what is staged.'),
-      soft: l10n.t('Keeps your files and what is staged.'),
-      hard: l10n.t('Discards uncommitted changes.'),
-    },
-  },
-
-  repositories: {
-    choose: l10n.t('Choose a repository'),
-  },
-
   status: {
     title: l10n.t('Sluice Status'),
     lookAgain: l10n.t('This file has changed since. Check the hunk again.'),
     tooMany: l10n.t('These are too many files to name. Choose a folder, or clear the filter.'),
     conflicts: (count: number) => (count === 1 ? l10n.t('1 conflicted file') : l10n.t('{0} conflicted files', count)),
-    diffTitle: (file: string, base: string) => l10n.t('{0} ({1} ↔ work tree)', file, base),
-    configure: l10n.t('Configure the status view'),
-    showDiffs: l10n.t('Show diffs'),
-    aboutDiffs: l10n.t('Expand a file to see its diff in place'),
-    showLog: l10n.t('Show log'),
-    logArguments: l10n.t('Log arguments…'),
-    logArgumentsTitle: l10n.t('Arguments for git log in the status view'),
-    logArgumentsPrompt: l10n.t('For example -10 --oneline. Leave empty to use the default.'),
-    compareWith: l10n.t('Compare with…'),
-  },
-
-  moveStatus: {
-    title: l10n.t('Move the status view to…'),
-    own: { label: l10n.t('A place of its own'), description: l10n.t('in the activity bar, with the whole height') },
-    sourceControl: { label: l10n.t('Source Control'), description: l10n.t('beside the editor’s own list of changes') },
-  },
-
-  diffBase: {
-    title: (current: string) => l10n.t('Compare the work tree with… (now {0})', current),
-    placeholder: l10n.t('A branch, tag or commit, for example main or HEAD~5'),
-    asTyped: l10n.t('as typed'),
-    refs: l10n.t('refs'),
-    head: l10n.t('the last commit: shows what is not committed yet'),
-  },
-
-  links: {
-    notACommit: (value: string) => l10n.t('{0} is not a commit.', value),
-    noGitHubRemote: (issue: string) =>
-      l10n.t('Sluice cannot open {0}: this repository has no remote on GitHub.', issue),
-    notInWorkTree: (path: string) => l10n.t('{0} is not in the work tree.', path),
-    outsideRepository: (path: string) => l10n.t('{0} points outside the repository.', path),
-    notAFile: (path: string) => l10n.t('{0} is neither a file nor a folder, so it cannot be opened.', path),
-    notAWebAddress: (value: string) => l10n.t('{0} is not a web address.', value),
   },
 
   documents: {
@@ -162,8 +62,6 @@ export const TEXT = {
     undoneInPart: l10n.t('undone in part'),
     undoAgain: l10n.t('Undo Again'),
     show: l10n.t('Show Journal'),
-    undoing: l10n.t('Sluice: undoing'),
-    undoneSoFar: (done: number, total: number) => l10n.t('{0} of {1} files', done, total),
     showRevert: l10n.t('Show How to Revert…'),
     revertTitle: l10n.t('Sluice: revert what left this machine'),
     revertPlaceholder: l10n.t('Choose the command to run; you are asked again before it runs.'),

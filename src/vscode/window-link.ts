@@ -17,7 +17,7 @@ export interface WindowLinkOptions {
 
 /** Takes questions of processes without an editor while this window is trusted and has a folder open. */
 export function createWindowLink({ core, questions, started, log }: WindowLinkOptions): Disposable {
-  const { repositories, trusted, git, redact, forDisplay, reportErrorIn } = core;
+  const { repositories, trusted, git, redact, forDisplay, reportErrorIn, findRestriction } = core;
   const reportError = reportErrorIn('The link to other processes');
   const inTurn = createSerialQueue();
   let server: WindowServer | undefined;
@@ -27,11 +27,17 @@ export function createWindowLink({ core, questions, started, log }: WindowLinkOp
 
   // Loaded with the first folder, after the window has started.
   const open = async (): Promise<WindowServer | undefined> => {
-    const { createWindowServer } = await import('../core/windows/window-server.ts');
+    const [{ createWindowServer }, { createRestrictedGate }] = await Promise.all([
+      import('../core/windows/window-server.ts'),
+      import('../core/windows/restricted-gate.ts'),
+    ]);
     return createWindowServer({
       environment: process.env,
       open: () => ({ folders, repositories: repositories.list() }),
-      gate: () => questions.gate({ git, redact, forDisplay, reportError: reportErrorIn('The gate') }),
+      async gate() {
+        const gate = await questions.gate({ git, redact, forDisplay, reportError: reportErrorIn('The gate') });
+        return createRestrictedGate(gate, findRestriction);
+      },
       log: line => log(redact(line)),
       reportError,
     });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quoteWord } from '../../src/core/command/quote.ts';
+import { TOOLS } from '../../src/core/tools/tools.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const cli = join(project, 'dist', 'cli.cjs');
@@ -228,6 +229,29 @@ describe.skipIf(process.platform !== 'linux')('8 the gate on a terminal', () => 
     rmSync(name);
     expect(stdout).toContain('x\\x1b[2Jy');
     expect(stdout).not.toContain('\u001b[2J');
+  });
+});
+
+describe('sluice tools', () => {
+  it('lists every tool under its group', () => {
+    const { status, stdout } = sluice(['tools']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^git: Run git commands.*\n {2}git_execute +Runs one git command\./);
+    for (const { name } of TOOLS) expect(stdout).toContain(`\n  ${name} `);
+  });
+
+  it('--json is one array with their schemas', () => {
+    const listed = JSON.parse(sluice(['tools', '--json']).stdout);
+    expect(listed.map(({ name }: { name: string }) => name)).toEqual(TOOLS.map(({ name }) => name));
+    expect(listed[0]).toMatchObject({
+      ...{ name: 'git_execute', toolset: 'git', doors: ['chat', 'mcp', 'cli'] },
+      ...{ effects: { readOnly: false, openWorld: true }, inputSchema: { type: 'object', required: ['command'] } },
+    });
+  });
+
+  it.each([[['git', 'log']], [['--jsonl']]])('%j is an error', args => {
+    const { status, stderr } = sluice(['tools', ...args]);
+    expect([status, stderr.includes('takes no command')]).toEqual([2, true]);
   });
 });
 

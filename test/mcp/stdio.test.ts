@@ -10,7 +10,8 @@ function open(mostBytes?: number) {
   const output = new PassThrough();
   const heard: JSONRPCMessage[] = [];
   const ends: string[] = [];
-  const transport = createStdio({ input, output, ended: () => void ends.push('end'), mostBytes });
+  const redact = (text: string) => text.replaceAll('hidden', '[redacted]');
+  const transport = createStdio({ input, output, redact, ended: () => void ends.push('end'), mostBytes });
   transport.onmessage = message => void heard.push(message);
   void transport.start();
   const flush = () => new Promise(resolve => setImmediate(resolve));
@@ -80,4 +81,25 @@ it('says that the input ended, and closes nothing by itself', async () => {
   expect(ends.length).toBeGreaterThan(0);
   await transport.send({ jsonrpc: '2.0', id: 1, result: {} });
   expect(String(output.read())).toBe('{"jsonrpc":"2.0","id":1,"result":{}}\n');
+});
+
+it('redacts what a frame says, whatever kind it is, and not where it goes', async () => {
+  const { transport, output } = open();
+  await transport.send({ jsonrpc: '2.0', id: 'hidden', result: { list: [{ text: 'so hidden' }], count: 1 } });
+  await transport.send({
+    jsonrpc: '2.0',
+    id: 2,
+    error: { code: -32602, message: 'no hidden', data: { uri: 'hidden' } },
+  });
+  await transport.send({ jsonrpc: '2.0', method: 'notifications/hidden', params: { message: 'hidden' } });
+  expect(
+    String(output.read())
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line)),
+  ).toEqual([
+    { jsonrpc: '2.0', id: 'hidden', result: { list: [{ text: 'so [redacted]' }], count: 1 } },
+    { jsonrpc: '2.0', id: 2, error: { code: -32602, message: 'no [redacted]', data: { uri: '[redacted]' } } },
+    { jsonrpc: '2.0', method: 'notifications/hidden', params: { message: '[redacted]' } },
+  ]);
 });

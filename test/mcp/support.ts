@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { Client, type ClientOptions, type ElicitResult } from '@modelcontextprotocol/client';
+import { pathToFileURL } from 'node:url';
+import { Client, type ElicitResult } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { UnattendedTerms } from '../../src/core/writes/unattended.ts';
 import { createSession, type Session, type SessionOptions } from '../../src/mcp/session.ts';
 import { createStdio } from '../../src/mcp/stdio.ts';
 import { personal } from '../core/git/fixture.ts';
@@ -40,8 +42,11 @@ export interface Connection {
 export interface ConnectOptions extends Partial<Omit<SessionOptions, 'scratch'>> {
   readonly era: Era;
   /** What the person answers, in order; without any the client shows no forms. */
-  readonly answers?: readonly Answer[];
-  readonly client?: ClientOptions;
+  readonly answers?: readonly Answer[] | undefined;
+  /** The folders that the client says it works in; without them it does not say. */
+  readonly roots?: (() => readonly string[]) | undefined;
+  /** Starts the server to write alone, in the repository; what is left out is as in a small declaration. */
+  readonly alone?: Partial<UnattendedTerms>;
   /** Set the repository up before the server starts. */
   readonly prepare?: (repository: string) => void;
 }
@@ -50,6 +55,8 @@ export const yes: ElicitResult = { action: 'accept', content: { run: 'yes' } };
 export const no: ElicitResult = { action: 'accept', content: { run: 'no', reason: 'not today' } };
 export const typed = (confirm: string): ElicitResult => ({ action: 'accept', content: { confirm } });
 
+const DECLARED = { classes: new Set(['local'] as const), mostWrites: 5, mostMinutes: 5, actor: 'nightly' };
+
 const open: (() => Promise<void>)[] = [];
 
 /** Ends what the tests of a file have opened. */
@@ -57,41 +64,25 @@ export async function closeConnections(): Promise<void> {
   for (const close of open.splice(0)) await close();
 }
 
-/** A server with the official client at its other end, in one process. */
-export async function connect({
-  era,
-  answers,
-  client: given,
-  prepare,
-  ...options
-}: ConnectOptions): Promise<Connection> {
-  const { folder, repository } = newRepository();
-  prepare?.(repository);
-  const scratch = join(folder, 'scratch');
-  mkdirSync(scratch);
-  const environment = { ...personal(folder), XDG_STATE_HOME: join(folder, 'state') };
-  const session = createSession({
-    ...{ repositories: [], terms: undefined, here: repository, environment, say: () => {} },
-    ...options,
-    scratch,
-  });
-  const toServer = new PassThrough();
-  const fromServer = new PassThrough();
-  let frames = '';
-  fromServer.on('data', chunk => {
-    frames += chunk;
-  });
-  const ended = () => {};
-  const { factory, reportError } = session;
-  const server = serveStdio(factory, {
-    transport: createStdio({ input: toServer, output: fromServer, ended }),
-    onerror: reportError,
-  });
+/** What a tool answers, as a model reads it. */
+export async function textOf(client: Client, name: string, input: Record<string, unknown>): Promise<string> {
+  const { content } = await client.callTool({ name, arguments: input });
+  return content.map(part => (part.type === 'text' ? part.text : part.type)).join('\n');
+}
+
+/** Where a person keeps what windows and servers know of each other. */
+export const stateOf = (folder: string): string => join(folder, 'state');
+
+/** The official client, of an era of the protocol, with a person who answers. */
+export function createClient({ era, answers, roots }: Pick<ConnectOptions, 'era' | 'answers' | 'roots'>) {
   const asked: AskedForm[] = [];
   const client = new Client(
     { name: 'tester', version: '1' },
     {
-      capabilities: { ...(answers && { elicitation: { form: {} } }), ...given?.capabilities },
+      capabilities: {
+        ...(answers && { elicitation: { form: {} } }),
+        ...(roots && { roots: { listChanged: true } }),
+      },
       ...(era === '2026-07-28' && { versionNegotiation: { mode: { pin: era } } }),
     },
   );
@@ -104,7 +95,47 @@ export async function connect({
       if (answer === undefined) throw new Error(`nobody expected the question ${asked.length}: ${message}`);
       return typeof answer === 'function' ? answer(form) : answer;
     });
-  const transport = createStdio({ input: fromServer, output: toServer, ended });
+  if (roots)
+    client.setRequestHandler('roots/list', async () => ({
+      roots: roots().map(root => ({ uri: root.includes(':') ? root : pathToFileURL(root).href })),
+    }));
+  return { client, asked };
+}
+
+/** A server with the official client at its other end, in one process. */
+export async function connect({
+  era,
+  answers,
+  roots,
+  prepare,
+  alone,
+  ...options
+}: ConnectOptions): Promise<Connection> {
+  const { folder, repository } = newRepository();
+  prepare?.(repository);
+  const scratch = join(folder, 'scratch');
+  mkdirSync(scratch);
+  const environment = { ...personal(folder), XDG_STATE_HOME: stateOf(folder), ...options.environment };
+  const session = createSession({
+    ...{ repositories: [], terms: undefined, here: repository, say: () => {} },
+    ...(alone && { terms: { ...DECLARED, roots: [repository], ...alone } }),
+    ...options,
+    ...{ environment, scratch },
+  });
+  const toServer = new PassThrough();
+  const fromServer = new PassThrough();
+  let frames = '';
+  fromServer.on('data', chunk => {
+    frames += chunk;
+  });
+  const ended = () => {};
+  const { factory, reportError, redact, heard } = session;
+  const server = serveStdio(factory, {
+    transport: createStdio({ input: toServer, output: fromServer, redact, heard, ended }),
+    onerror: reportError,
+  });
+  const { client, asked } = createClient({ era, answers, roots });
+  const transport = createStdio({ input: fromServer, output: toServer, redact: text => text, ended });
   await client.connect(transport);
   open.push(async () => {
     await session.finish();
@@ -116,10 +147,7 @@ export async function connect({
     ...{ folder, repository, client, session, asked },
     frames: () => frames,
     send: line => void toServer.write(`${line}\n`),
-    async call(name, input) {
-      const { content } = await client.callTool({ name, arguments: input });
-      return content.map(part => (part.type === 'text' ? part.text : part.type)).join('\n');
-    },
+    call: (name, input) => textOf(client, name, input),
     git: (...args) => git(repository, ...args),
   };
 }

@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { createCore } from '../../src/core/core.ts';
-import { DEFAULT_SETTINGS } from '../../src/core/host.ts';
+import { openCore } from './open-core.ts';
 import type { Task } from './task.ts';
 import type { World } from './world.ts';
 
@@ -27,25 +25,9 @@ const BUDGET = 16_000;
 /** Does a task by the tools, for a person who says yes to everything. */
 export async function bySluice(task: Task, world: World, ghPath: string): Promise<SluiceEffort> {
   let questions = 0;
-  const yes = async () => {
+  const core = await openCore(world, { ghPath }, () => {
     questions += 1;
-    return { kind: 'run' } as const;
-  };
-  const core = createCore({
-    workspace: { trusted: () => true, folders: () => [world.repository] },
-    storage: {
-      folder: join(world.folder, 'storage'),
-      userFolder: join(world.folder, 'state'),
-      loadStatusSettings: () => ({}),
-      saveStatusSettings: () => {},
-    },
-    secrets: { environment: world.environment },
-    github: { socket: world.socket, apiUrl: world.url },
-    report: { log: () => {}, warn: () => {} },
-    ui: { gate: async () => ({ decide: yes, decidePlan: yes }) },
-    settings: { ...DEFAULT_SETTINGS, ghPath },
   });
-  await core.start();
   const tools = await core.tools();
   const useless: string[] = [];
   let [said, characters, longest, ms] = ['', 0, 0, 0];

@@ -127,7 +127,7 @@ export const LOOK: readonly Task[] = [
       git('git log main', /Turn both ways/),
       {
         tool: 'git_execute',
-        input: said => ({ command: 'git log main', known: found(said, /\[state (\w+)\]/) }),
+        input: said => ({ command: 'git log main', known: found(said, /\[output (\w+)\]/) }),
         useful: /^Unchanged/,
       },
     ],

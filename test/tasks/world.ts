@@ -3,9 +3,9 @@ import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSampleRepository } from '../../scripts/sample-repository.mjs';
-import { addEngine } from '../github/engine.ts';
+import { addEngine, type Engine } from '../github/engine.ts';
 import { Gh, type GhProgram } from '../github/gh.ts';
-import { startGitHub } from '../github/server.ts';
+import { type LocalGitHub, startGitHub } from '../github/server.ts';
 
 /** The sample repository with work under way, and its GitHub. */
 export interface World {
@@ -20,6 +20,8 @@ export interface World {
 }
 
 export interface Worlds {
+  readonly github: LocalGitHub;
+  readonly engine: Engine;
   /** The repository as it is at the beginning, in the middle of a merge or not; there is one at a time. */
   readonly begin: (merging: boolean) => World;
   readonly end: () => Promise<void>;
@@ -31,7 +33,8 @@ export async function makeWorlds(program: GhProgram): Promise<Worlds> {
   const github = await startGitHub();
   const person = new Gh(program, github);
   const template = makeSampleRepository(join(folder, 'template'));
-  const { token } = addEngine(github, template);
+  const engine = addEngine(github, template);
+  const { token } = engine;
   github.clock.run();
   const repository = join(folder, 'engine');
   const environment = {
@@ -46,6 +49,7 @@ export async function makeWorlds(program: GhProgram): Promise<Worlds> {
     writeFileSync(join(repository, file), text);
   };
   return {
+    ...{ github, engine },
     begin(merging) {
       rmSync(repository, { recursive: true, force: true });
       cpSync(template, repository, { recursive: true });

@@ -28,7 +28,7 @@ exports.standIn = (bundle, workspace = {}, parts = {}) => {
   const chunks = join(dirname(bundle), 'chunks');
   const files = [bundle, ...readdirSync(chunks).map(name => join(chunks, name))];
   const names = files.flatMap(
-    file => readFileSync(file, 'utf8').match(/\b(?:[A-Z]\w+|authentication|commands|env|l10n|window)\b/g) ?? [],
+    file => readFileSync(file, 'utf8').match(/\b(?:[A-Z]\w+|authentication|chat|commands|env|l10n|lm|window)\b/g) ?? [],
   );
   const vscode = {
     ...Object.fromEntries(names.map(name => [name, nothing])),

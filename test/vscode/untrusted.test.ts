@@ -31,7 +31,11 @@ function touched(...trusted: string[]): { files: string[]; programs: string[] } 
   expect([stderr, status]).toEqual(['', 0]);
   expect(JSON.parse(stdout)).toEqual({
     commands: manifest.contributes.commands.length,
-    listeners: 2,
+    tools: manifest.contributes.languageModelTools.length,
+    participant: 'function',
+    // Our server would be started by the editor: it is offered for folders that are trusted, and for no others.
+    servers: trusted.length,
+    listeners: 3,
     formats: 0,
   });
   const lines = readFileSync(log, 'utf8').split('\n');

@@ -128,3 +128,67 @@ export const Uri = {
   from: (parts: { readonly scheme: string; readonly path: string; readonly query: string }) => parts,
 };
 export const env = { clipboard: { writeText: async () => undefined } };
+
+/** Markdown as a test reads it: what is text is marked, so that what is not stands out. */
+export class MarkdownString {
+  isTrusted: unknown;
+  constructor(public value = '') {}
+  appendText(text: string): this {
+    this.value += `‹${text}›`;
+    return this;
+  }
+  appendMarkdown(text: string): this {
+    this.value += text;
+    return this;
+  }
+  appendCodeblock(text: string): this {
+    this.value += `‹${text}›`;
+    return this;
+  }
+}
+
+export class CancellationError extends Error {}
+
+export class LanguageModelTextPart {
+  constructor(readonly value: string) {}
+}
+export class LanguageModelToolCallPart {
+  constructor(
+    readonly callId: string,
+    readonly name: string,
+    readonly input: object,
+  ) {}
+}
+export class LanguageModelToolResultPart {
+  constructor(
+    readonly callId: string,
+    readonly content: readonly LanguageModelTextPart[],
+  ) {}
+}
+export class LanguageModelToolResult {
+  constructor(readonly content: readonly LanguageModelTextPart[]) {}
+}
+export const LanguageModelChatMessage = {
+  User: (content: unknown) => ({ role: 'user', content }),
+  Assistant: (content: unknown) => ({ role: 'assistant', content }),
+};
+export class ChatRequestTurn {
+  constructor(
+    readonly prompt: string,
+    readonly command: string | undefined,
+  ) {}
+}
+export class ChatResponseMarkdownPart {
+  constructor(readonly value: { readonly value: string }) {}
+}
+
+/** The tools that the editor knows, which a test fills, and every call of one. */
+export const lm = {
+  tools: [] as { name: string }[],
+  invoked: [] as { name: string; input: unknown; toolInvocationToken: unknown }[],
+  answer: async (_name: string, _input: unknown): Promise<LanguageModelToolResult> => new LanguageModelToolResult([]),
+  async invokeTool(name: string, options: { input: unknown; toolInvocationToken: unknown }) {
+    lm.invoked.push({ name, input: options.input, toolInvocationToken: options.toolInvocationToken });
+    return lm.answer(name, options.input);
+  },
+};

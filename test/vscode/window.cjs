@@ -1,4 +1,4 @@
-// A window with a folder in it, to which another is added, and in which every command is called: node window.cjs
+// A window with a folder in it, to which another is added, and in which every command and tool is called: node window.cjs
 // <bundle> <storage> <folder> <added> [trusted].
 const { contextIn, standIn } = require('./stand-in.cjs');
 
@@ -6,6 +6,9 @@ const [bundle, storage, folder, added, trusted] = process.argv.slice(2);
 const folderOf = fsPath => ({ uri: { fsPath, scheme: 'file' } });
 const listeners = [];
 const commands = new Map();
+const tools = [];
+let participant;
+let servers;
 const workspace = {
   isTrusted: trusted === 'trusted',
   workspaceFolders: [folderOf(folder)],
@@ -20,7 +23,23 @@ standIn(bundle, workspace, {
     ]),
   ),
   commands: { registerCommand: (name, run) => void commands.set(name, run), executeCommand: shown },
+  lm: {
+    tools: [],
+    registerTool: (_name, tool) => void tools.push(tool),
+    registerMcpServerDefinitionProvider: (_, provider) => {
+      servers = provider.provideMcpServerDefinitions;
+    },
+  },
+  chat: {
+    createChatParticipant(_, respond) {
+      participant = respond;
+      return {};
+    },
+  },
 });
+const token = { isCancellationRequested: false, onCancellationRequested: () => ({ dispose() {} }) };
+const stream = { markdown() {}, progress() {} };
+const model = { maxInputTokens: 8000, countTokens: async () => 1, sendRequest: shown };
 
 // What these load takes longer than all the rest of an activation.
 const formats = [];
@@ -41,6 +60,16 @@ const run = async () => {
     () => undo(undefined, folder),
     () => journal(folder),
     ...[...commands.values()].map(command => () => command('git status')),
+    ...['git branch made', 'gh pr list'].flatMap(command =>
+      tools.flatMap(tool => [
+        () => tool.prepareInvocation({ input: { command } }, token),
+        () => tool.invoke({ input: { command } }, token),
+        () => tool.invoke({ input: {} }, token),
+      ]),
+    ),
+    ...['git', 'gh', 'status', 'review', 'undo', 'commit', undefined].map(
+      command => () => participant({ command, prompt: 'git status', model }, { history: [] }, stream, token),
+    ),
   ];
   for (const ask of asked)
     await Promise.race([
@@ -50,7 +79,13 @@ const run = async () => {
       wait(100),
     ]);
   await wait(300);
-  console.log(JSON.stringify({ commands: commands.size, listeners: listeners.length, formats: atOnce }));
+  const offered = servers().length;
+  console.log(
+    JSON.stringify({
+      ...{ commands: commands.size, tools: tools.length, participant: typeof participant },
+      ...{ servers: offered, listeners: listeners.length, formats: atOnce },
+    }),
+  );
   process.exit(0);
 };
 run().catch(error => {

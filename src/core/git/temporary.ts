@@ -2,10 +2,10 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Copies of an index or a config, objects that do not go into the repository, what the command line or a server needs, what gh keeps while it runs, what a person edited, the patch of a hunk. */
-export type Purpose = 'index' | 'config' | 'objects' | 'shallow' | 'cli' | 'mcp' | 'gh' | 'edit' | 'patch';
+/** Copies of an index or a config, objects that do not go into the repository, what the command line or a server needs, what gh keeps while it runs, what a person edited, the patch of a hunk, contents of a sandbox that are compared. */
+export type Purpose = 'index' | 'config' | 'objects' | 'shallow' | 'cli' | 'mcp' | 'gh' | 'edit' | 'patch' | 'sandbox';
 
-const OURS = /^sluice-(?:index|config|objects|shallow|cli|mcp|gh|edit|patch)-/;
+const OURS = /^sluice-(?:index|config|objects|shallow|cli|mcp|gh|edit|patch|sandbox)-/;
 const OLD_MS = 24 * 60 * 60 * 1000;
 
 /** Where the folders of a purpose begin. */

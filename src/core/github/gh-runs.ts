@@ -84,6 +84,14 @@ export function chooseHost(
   return leak === undefined ? { host } : wrong(leak.host);
 }
 
+/** The host that gh asks for a command; undefined where it asks none. */
+export const hostOfCommand =
+  (hosts: GitHubHosts) =>
+  (command: GhCommand, remotes: readonly GitHubRemote[]): string | undefined => {
+    const chosen = chooseHost(command, remotes, hosts);
+    return 'host' in chosen ? chosen.host : undefined;
+  };
+
 /** A newer `gh auth status` ends well whatever GitHub thinks of the token, and some others ask without it. */
 const provesToken = ({ subcommand }: GhCommand): boolean => !['auth', 'extension', 'skill'].includes(subcommand);
 

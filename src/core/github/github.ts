@@ -5,6 +5,7 @@ import type { FindGhRun } from '../git/gh-run.ts';
 import type { GitReader } from '../git/reader.ts';
 import type { LivePanels } from '../panels/live.ts';
 import type { ImpactOfGh } from '../writes/impact/impact-of.ts';
+import type { FindAuthorship } from './authorship.ts';
 import type { GitHubClient } from './client.ts';
 import { createGitHubClient } from './create-client.ts';
 import { createGhRuns } from './gh-runs.ts';
@@ -30,6 +31,8 @@ export interface GitHub {
   /** What gh is given for a command. */
   readonly findGhRun: FindGhRun;
   readonly client: GitHubClient;
+  /** Who wrote what a gh command prints. */
+  readonly findAuthorship: FindAuthorship;
   /** What a gh command would do there. */
   readonly impactOfGh: ImpactOfGh;
   /** Why gh could not answer for a repository, without asking GitHub. */
@@ -100,8 +103,13 @@ export function createGitHub(options: GitHubOptions): GitHub {
     const { createImpactOfGh } = await import('./impact/impact-of-gh.ts');
     return createImpactOfGh({ client, git, hosts });
   });
+  const loadAuthorship = loadOnce(async () => {
+    const { createFindAuthorship } = await import('./authorship.ts');
+    return createFindAuthorship({ client, git, hosts, remotesOf });
+  });
   return {
     ...{ tokens, hosts, learn, client, remotesOf, findGhRun },
+    findAuthorship: async (...read) => (await loadAuthorship())(...read),
     impactOfGh: async (...write) => (await loadImpact())(...write),
     findProblem: createFindGitHubProblem({ ...program, remotesOf, tokens }),
     async poll(panels) {

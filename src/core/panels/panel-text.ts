@@ -29,8 +29,8 @@ export interface TextRequest extends LineChoice {
 
 /** Where GitHub's text comes from, and whether who wrote it may push there. */
 export interface Authorship {
-  /** As owner/name. */
-  readonly repository: string;
+  /** As owner/name; undefined for what is of none, or of several. */
+  readonly repository: string | undefined;
   readonly by: 'insiders' | 'outsiders' | 'unknown';
   /** True when the person hides what outsiders wrote from models. */
   readonly hides: boolean;
@@ -166,13 +166,25 @@ function inFence(text: string, source: string): readonly string[] {
 }
 
 function sourceOf({ command, repository }: Panel, { authorship }: TextRequest): string {
-  if (command.program === 'git') return `the repository ${basename(repository)}`;
-  if (authorship === undefined) return 'GitHub';
-  const who = { insiders: '', outsiders: ', author has no push access', unknown: '' }[authorship.by];
-  return `GitHub (${authorship.repository}${who})`;
+  if (command.program === 'git') return `the repository ${plainName(basename(repository))}`;
+  if (authorship?.repository === undefined) return 'GitHub';
+  // The mark first: of a long name the end is cut.
+  return `GitHub${MARKS[authorship.by]} (${authorship.repository})`;
 }
 
-const HIDDEN = '[hidden: who wrote this may not push to the repository, and a setting keeps such text from models]';
+const MARKS = {
+  insiders: ', author has push access',
+  outsiders: ', author has no push access',
+  unknown: '',
+} as const satisfies Record<Authorship['by'], string>;
+
+/** The folder of a submodule is named by its author: a name that reads like a sentence is none. */
+const plainName = (name: string): string => name.replace(/[^\p{L}\p{N}._-]/gu, '_').slice(0, LONGEST_NAME);
+
+const LONGEST_NAME = 40;
+
+const HIDDEN =
+  '[hidden: not all who wrote this are known to have push access, and a setting keeps such text from models]';
 
 /** Who is not known to be one of those who may push counts as an outsider. */
 const isHidden = ({ command }: Panel, { authorship }: TextRequest): boolean =>

@@ -5,7 +5,7 @@ import { ifMissing } from '../../shared/file-errors.ts';
 import { loadOnce } from '../../shared/load-once.ts';
 import { identityOf, isRunning, processSpace } from '../git/process-identity.ts';
 import { removeAbandoned, writeAtomically } from '../panels/atomic-file.ts';
-import { TOOL_CODES } from './tool-result.ts';
+import { TOOL_CODES } from './tool-codes.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const HANDLE = /^[0-9a-f]{20}$/;

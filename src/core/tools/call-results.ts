@@ -1,4 +1,4 @@
-import { fenced, legibleText } from '../../shared/fence.ts';
+import { fenced, legibleLine } from '../../shared/fence.ts';
 import type { CallEnding, FoundRecord } from './call-records.ts';
 import { problem, type ToolResult } from './tool-result.ts';
 
@@ -22,11 +22,11 @@ const STATES = {
 export function unfinishedResult({ handle, state, about, output }: UnfinishedCall): ToolResult {
   const lines = lastLines(output);
   const text = [
-    `${STATES[state]}: ${about}`,
+    `${STATES[state]}: ${legibleLine(about)}`,
     `Next: sluice_wait(${JSON.stringify({ handle })}) gives the result. Do not make the same call again.`,
     ...(lines.length === 0 ? [] : ['The last lines of its output:', fenced(lines.join('\n'), 'the command')]),
   ].join('\n');
-  return { status: state, text: () => text, facts: { handle, about, output: lines } };
+  return { status: state, text: () => text, facts: { handle, about } };
 }
 
 /** Progress meters draw over their own line: what they showed last counts. */
@@ -35,10 +35,14 @@ function lastLines(output: string): readonly string[] {
   return lines
     .filter(line => line.trim() !== '')
     .slice(-LAST_LINES)
-    .map(legibleText);
+    .map(legibleLine);
 }
 
-export const LEFT = problem({ code: 'cancelled', message: 'You stopped waiting. The call itself goes on.' });
+export const LEFT = problem({
+  code: 'cancelled',
+  message: 'You stopped waiting. The call itself goes on.',
+  hint: 'sluice_wait with its handle gives the result. Do not make the same call again.',
+});
 
 export const UNKNOWN = problem({
   code: 'unknown-handle',

@@ -1,5 +1,5 @@
 import type { Failure } from '../git/result.ts';
-import type { ToolCode } from './tool-result.ts';
+import { NEXT_STEPS, type ToolCode } from './tool-codes.ts';
 
 const CODES: Readonly<Partial<Record<string, ToolCode>>> = {
   cancelled: 'cancelled',
@@ -9,3 +9,9 @@ const CODES: Readonly<Partial<Record<string, ToolCode>>> = {
 
 /** How callers tell failures of commands apart; the rest is in the facts. */
 export const failureCode = ({ reason }: Failure): ToolCode => CODES[reason] ?? 'command-failed';
+
+/** The first lines of the result of a command that failed; what it printed comes after them. */
+export const failureLines = (code: ToolCode): readonly string[] => {
+  const next = NEXT_STEPS[code];
+  return [`Error (${code})`, ...(next === undefined ? [] : [`Next: ${next}`])];
+};

@@ -5,7 +5,7 @@ import { pagesOf } from '../panels/pages.ts';
 const LEAST = 40;
 
 /** Text that others wrote in a fence and in so many characters: its beginning to the end of a line, and how to go on where that is not all. */
-export function fencedWithin(text: string, source: string, characters: number, next: string): string {
+export function fencedWithin(text: string, source: string, characters: number, next = 'The rest is not kept.'): string {
   const legible = legibleText(text).replace(/\n$/, '');
   if (legible === '') return '(no output)';
   const room = characters - fenceLength(source) - 2;

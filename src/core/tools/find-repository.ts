@@ -35,7 +35,9 @@ export async function findRepository(
 }
 
 function unknown(message: string, open: readonly string[]): Extract<FoundRepository, { ok: false }> {
-  const hint =
-    open.length === 0 ? 'Ask the person to open a folder with one.' : `Name one of these: ${open.join(', ')}`;
-  return { ok: false, result: problem({ code: 'unknown-repository', message, hint, facts: { repositories: open } }) };
+  const none = problem({ code: 'unknown-repository', message, hint: 'Ask the person to open a folder with one.' });
+  if (open.length === 0) return { ok: false, result: none };
+  // A submodule is in the folder that its author named.
+  const quoted = { text: open.join('\n'), source: 'the names of folders' };
+  return { ok: false, result: problem({ code: 'unknown-repository', message, hint: 'Name one of these.', quoted }) };
 }

@@ -4,6 +4,7 @@ import { programOf } from '../command/parse.ts';
 import { MOST_STEPS, type PlanOutcome, type StepOutcome } from '../writes/plans.ts';
 import { fencedWithin } from './fenced-within.ts';
 import { findRepository } from './find-repository.ts';
+import { shellHint } from './hints.ts';
 import { command, repository } from './inputs.ts';
 import { tool } from './tool.ts';
 import { problem, type ToolResult } from './tool-result.ts';
@@ -48,7 +49,7 @@ export const gitPlan = tool({
 
 function planResult(outcome: PlanOutcome, signal: AbortSignal): ToolResult {
   if (outcome.kind === 'ran') return ranResult(outcome);
-  const { kind, message, denied } = outcome;
+  const { kind, message, denied, text } = outcome;
   if (signal.aborted) return problem({ code: 'cancelled', message: 'Cancelled. Nothing was run.' });
   switch (kind) {
     case 'declined':
@@ -58,9 +59,12 @@ function planResult(outcome: PlanOutcome, signal: AbortSignal): ToolResult {
     case 'untrusted':
       return problem({ code: 'untrusted', status: 'refused', message });
     case 'invalid':
-      return problem({ code: 'not-a-command', message, hint: 'Give one git or gh command for each step.' });
+      return problem({ code: 'not-a-command', message, hint: text && stepHint(text) });
   }
 }
+
+/** What the words of a step were meant for is a call of its own, or more than one step. */
+const stepHint = (text: string): string => `One git or gh command for each step. ${shellHint(text, 'git_execute')}`;
 
 function ranResult({ ok, steps }: Extract<PlanOutcome, { kind: 'ran' }>): ToolResult {
   const done = steps.filter(({ outcome }) => outcome === 'done').length;
@@ -71,11 +75,11 @@ function ranResult({ ok, steps }: Extract<PlanOutcome, { kind: 'ran' }>): ToolRe
     ...(!ok && { code: 'command-failed' as const }),
     text: characters =>
       [first, undo, ...steps.map((step, at) => stepText(step, at, Math.floor(characters / steps.length)))].join('\n'),
-    facts: { steps: steps.map(({ text, outcome, message }) => ({ command: text, outcome, message })) },
+    facts: { steps: steps.map(({ text, outcome }) => ({ command: text, outcome })) },
   };
 }
 
 function stepText({ text, outcome, message }: StepOutcome, at: number, characters: number): string {
-  const said = message === '' ? '' : `\n${fencedWithin(message, 'the step', characters, 'The rest is not kept.')}`;
+  const said = message === '' ? '' : `\n${fencedWithin(message, 'the step', characters)}`;
   return `${at + 1}. [${outcome}] ${legibleLine(text)}${said}`;
 }

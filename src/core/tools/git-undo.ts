@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { DENIAL_CODES } from '../refusals.ts';
 import type { UndoOutcome } from '../writes/undo.ts';
+import { fencedWithin } from './fenced-within.ts';
 import { findRepository } from './find-repository.ts';
 import { repository } from './inputs.ts';
 import { tool } from './tool.ts';
-import { answer, problem, type ToolCode, type ToolResult } from './tool-result.ts';
+import type { ToolCode } from './tool-codes.ts';
+import { problem, type ToolResult } from './tool-result.ts';
 
 export const gitUndo = tool({
   name: 'git_undo',
@@ -46,12 +48,40 @@ const CODES: Readonly<Partial<Record<UndoOutcome['code'], ToolCode>>> = {
   untrusted: 'untrusted',
 };
 
+/** Failures of which the message is ours alone, with no name of a branch or file in it. */
+const OURS: ReadonlySet<UndoOutcome['code']> = new Set([
+  ...DENIAL_CODES,
+  'cancelled',
+  'not-in-journal',
+  'not-a-repository',
+  'nothing-to-undo',
+  'untrusted',
+  'vetoed',
+]);
+
 function undoResult({ kind, code, message, reverts = [] }: UndoOutcome, signal: AbortSignal): ToolResult {
-  if (kind === 'undone') return answer(message, { reverts });
+  if (kind === 'undone') return undoneResult(message);
   if (kind === 'declined' && code === 'declined' && !signal.aborted)
     return problem({ code: 'declined', status: 'declined', message });
   if (kind === 'declined') return problem({ code: 'cancelled', message: 'Cancelled. Nothing was undone.' });
-  const hint = reverts.length === 0 ? undefined : `To revert what left this machine: ${reverts.join('; ')}`;
-  const status = kind === 'refused' ? 'refused' : 'failed';
-  return problem({ code: CODES[code] ?? 'undo-refused', status, message, hint, facts: { reason: code, reverts } });
+  const said = [message, ...(reverts.length === 0 ? [] : [`To revert what left this machine: ${reverts.join('; ')}`])];
+  return problem({
+    code: CODES[code] ?? 'undo-refused',
+    status: kind === 'refused' ? 'refused' : 'failed',
+    ...(OURS.has(code)
+      ? { message }
+      : {
+          message: code === 'incomplete' ? 'Undo did not finish.' : 'Not undone.',
+          quoted: { text: said.join('\n'), source: 'the journal' },
+        }),
+    ...(code === 'incomplete' && { hint: 'Call git_undo again to finish it.' }),
+    facts: { reason: code },
+  });
 }
+
+/** It names what came back: files and branches, which others named. */
+const undoneResult = (message: string): ToolResult => ({
+  status: 'done',
+  text: characters => `Undone.\n${fencedWithin(message, 'the journal', characters - 'Undone.\n'.length)}`,
+  facts: {},
+});

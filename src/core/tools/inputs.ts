@@ -39,6 +39,8 @@ export const page = lines('The page to read, counted from 1.');
 
 export const panelId = line(20).check(z.describe('The id of a panel, such as "P8".'));
 
+export const conflictId = line(64).check(z.describe('The id of a conflict, as conflict_list names it.'));
+
 export const known = z.optional(
   line(40).check(
     z.describe(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { stateOf } from '../panels/panel.ts';
 import { panelListText } from '../panels/panel-text.ts';
+import { fencedWithin } from './fenced-within.ts';
 import { tool } from './tool.ts';
 import { answer } from './tool-result.ts';
 
@@ -20,13 +21,9 @@ export const panelList = tool({
     ({ panels }) =>
     async () => {
       const open = panels.panels.list();
-      return answer(panelListText(open), {
-        panels: open.map(panel => ({
-          id: panel.id,
-          state: stateOf(panel),
-          command: panel.command.canonical,
-          repository: panel.repository,
-        })),
-      });
+      const facts = { panels: open.map(panel => ({ id: panel.id, state: stateOf(panel) })) };
+      if (open.length === 0) return answer(panelListText(open), facts);
+      // A link in an output made some of these commands, with names that stood there.
+      return { ...answer('', facts), text: characters => fencedWithin(panelListText(open), 'the panels', characters) };
     },
 });

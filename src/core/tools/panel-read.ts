@@ -19,9 +19,10 @@ export const panelRead = tool({
   examples: [{ input: { id: 'P99' }, answers: /^Error \(unknown-panel\): There is no panel 'P99'\./ }],
   about: ({ id }) => `Read panel ${id}`,
   handler:
-    ({ panels }) =>
-    async ({ id, ...part }, { origin }) => {
-      const panel = await panels.read(id, origin);
-      return panel === undefined ? unknownPanel(panels.panels, id) : panelResult(panel, part);
+    ({ panels, authorshipOf }) =>
+    async ({ id, ...part }, { origin, name, signal }) => {
+      const panel = await panels.read(id, origin, name);
+      if (panel === undefined) return unknownPanel(panels.panels, id);
+      return panelResult(panel, { ...part, authorship: await authorshipOf(panel, signal) });
     },
 });

@@ -2,7 +2,7 @@ import { contentTag, unchangedText } from '../panels/content-tag.ts';
 import { type Panel, stateOf } from '../panels/panel.ts';
 import { readPanel } from '../panels/panel-reading.ts';
 import type { TextRequest } from '../panels/panel-text.ts';
-import { failureCode } from './failure-code.ts';
+import { failureCode, failureLines } from './failure-code.ts';
 import { answer, type ToolResult } from './tool-result.ts';
 
 export type PanelPart = Omit<TextRequest, 'budget' | 'more'>;
@@ -13,7 +13,9 @@ const WORTH_NAMING = 1000;
 /** A panel as a result: what the caller asked for of it, or that it is what they still have. */
 export async function panelResult(panel: Panel, part: PanelPart): Promise<ToolResult> {
   const { known = '', answer: _, ...lines } = part;
-  const unchanged = Object.values(lines).every(each => each === undefined) ? unchangedText(panel, known) : undefined;
+  const { authorship: __, ...chosen } = lines;
+  const isWhole = panel.failure === undefined && Object.values(chosen).every(each => each === undefined);
+  const unchanged = isWhole ? unchangedText(panel, known) : undefined;
   if (unchanged !== undefined) return answer(unchanged, { ...factsOf(panel), unchanged: true });
   const { failure } = panel;
   const code = failure && failureCode(failure);
@@ -22,7 +24,7 @@ export async function panelResult(panel: Panel, part: PanelPart): Promise<ToolRe
     status: failure ? 'failed' : 'done',
     code,
     text(characters) {
-      const before = code ? `Error (${code})\n` : '';
+      const before = code ? `${failureLines(code).join('\n')}\n` : '';
       const name = `[output ${contentTag(panel)}]`;
       const shown = text(characters - before.length - name.length - 1);
       const isNamed = shown.length < WORTH_NAMING || failure || /\boutput [0-9a-f]+; more: [^\n]*$/.test(shown);

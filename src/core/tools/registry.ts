@@ -1,4 +1,5 @@
 import { spellOutMisleading } from '../../shared/invisible-characters.ts';
+import { mapFields } from '../../shared/map-strings.ts';
 import { near } from '../command/complete/near.ts';
 import { findProgram } from '../git/programs.ts';
 import { UNTRUSTED } from '../refusals.ts';
@@ -8,8 +9,8 @@ import { createCalls } from './calls.ts';
 import { invalidInput } from './invalid-input.ts';
 import type { Tool, ToolCall, ToolOrigin } from './tool.ts';
 import type { ToolCore } from './tool-core.ts';
-import { problem, type ToolFacts, type ToolResult } from './tool-result.ts';
-import { enabledToolsets } from './toolsets.ts';
+import { problem, type ToolResult } from './tool-result.ts';
+import { createToolsets } from './toolsets.ts';
 
 /** The tools of one core, as every door calls them. */
 export interface Tools {
@@ -19,6 +20,10 @@ export interface Tools {
   readonly about: (name: string, input: unknown) => string | undefined;
   /** Runs a tool. Never throws, and answers with a handle when the call is not over after 20 seconds. */
   readonly call: (name: string, input: unknown, call: ToolCall) => Promise<ToolResult>;
+  /** Adds a tool of another extension until the returned function is called. Throws for a name that is taken and a toolset that there is not. */
+  readonly add: (tool: Tool) => () => void;
+  /** Adds a toolset for such tools. Throws for a name that is taken. */
+  readonly addToolset: (name: string) => () => void;
   /** To be called before a door closes: ends what nobody approved, and resolves when what somebody did is over. */
   readonly end: () => Promise<void>;
 }
@@ -35,19 +40,34 @@ export interface ToolsOptions {
   readonly clock?: Clock | undefined;
 }
 
-export function createTools({ core, tools, toolsets, records, environment, clock }: ToolsOptions): Tools {
+export function createTools({ core, toolsets, records, environment, clock, ...options }: ToolsOptions): Tools {
+  const tools = new Map<string, Tool>();
+  const sets = createToolsets();
   const calls = createCalls({ records, clock, reportError: core.reportErrorIn('The record of a call') });
   const hasProgram = async (name: string) => (await findProgram(name, environment)) !== undefined;
-  const bound = new Map(tools.map(tool => [tool.name, tool.bind({ ...core, calls, hasProgram })]));
+  const bound = new Map<string, ReturnType<Tool['bind']>>();
+  const add = (tool: Tool) => {
+    const { name, toolset } = tool;
+    sets.check(toolset);
+    if (tools.has(name)) throw new Error(`Tool "${name}" already registered`);
+    tools.set(name, tool);
+    bound.set(name, tool.bind({ ...core, calls, hasProgram }));
+    return () => {
+      tools.delete(name);
+      bound.delete(name);
+    };
+  };
+  for (const tool of options.tools) add(tool);
   const list = (door: ToolOrigin) => {
-    const enabled = enabledToolsets(toolsets());
-    return tools.filter(({ toolset, doors }) => enabled.has(toolset) && (doors ?? [door]).includes(door));
+    const enabled = sets.enabled(toolsets());
+    return [...tools.values()].filter(({ toolset, doors }) => enabled.has(toolset) && (doors ?? [door]).includes(door));
   };
   const reportFailure = core.reportErrorIn('A tool');
   const failed = (error: unknown): ToolResult => {
     reportFailure(error);
     const message = error instanceof Error ? error.message : String(error);
-    return problem({ code: 'internal', message: `Sluice failed: ${message}`, hint: 'Try again, or another way.' });
+    const quoted = { text: message, source: 'the error' };
+    return problem({ code: 'internal', message: 'Sluice failed.', hint: 'Try again, or another way.', quoted });
   };
 
   const start = async (name: string, input: unknown, call: ToolCall): Promise<ToolResult> => {
@@ -66,6 +86,8 @@ export function createTools({ core, tools, toolsets, records, environment, clock
 
   return {
     list,
+    add,
+    addToolset: sets.add,
     about(name, input) {
       const prepared = bound.get(name)?.(input);
       return prepared?.ok ? spellOutMisleading(core.redact(prepared.about)) : undefined;
@@ -89,16 +111,6 @@ function unknownTool(name: string, listed: readonly Tool[]): ToolResult {
 const redacted = (result: ToolResult, redact: (text: string) => string): ToolResult => ({
   ...result,
   text: characters => redact(result.text(characters)),
-  facts: redactedFacts(result.facts, redact),
-  factsWithin: characters => redactedFacts(result.factsWithin?.(characters) ?? {}, redact),
+  facts: mapFields(result.facts, redact),
+  factsWithin: characters => mapFields(result.factsWithin?.(characters) ?? {}, redact),
 });
-
-const redactedFacts = (facts: ToolFacts, redact: (text: string) => string): ToolFacts =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, redactedFact(fact, redact)]));
-
-function redactedFact(fact: unknown, redact: (text: string) => string): unknown {
-  if (typeof fact === 'string') return redact(fact);
-  if (Array.isArray(fact)) return fact.map(each => redactedFact(each, redact));
-  if (typeof fact !== 'object' || fact === null) return fact;
-  return redactedFacts({ ...fact }, redact);
-}

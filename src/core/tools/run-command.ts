@@ -23,14 +23,18 @@ export function createRunCommand(core: ToolCore, options: RunCommandOptions): To
   return async ({ command, repository, ...part }, call) => {
     const found = await findRepository(core, repository, call);
     if (!found.ok) return found.result;
-    const { origin, signal, caller } = call;
+    const { origin, signal } = call;
+    // What is printed meanwhile is shown to nobody before it is known who wrote it.
+    const caller = program === 'gh' && core.hidesOutsiders() ? { ...call.caller, heard: undefined } : call.caller;
     const typo = await findTypo(core, program, command, found.root);
     if (typo) return typoResult(typo);
     const request = { repository: found.root, origin, signal, caller, onlyReads };
     const execution = await core.execute(program, command, request);
     if (execution.kind === 'ran') return writeResult(execution);
     if (execution.kind !== 'panel') return signal.aborted ? CANCELLED : notRunResult(execution, command, options);
-    return panelResult(await execution.done, { ...part, answer: execution.opened.answer });
+    const panel = await execution.done;
+    const authorship = await core.authorshipOf(panel, signal);
+    return panelResult(panel, { ...part, authorship, answer: execution.opened.answer });
   };
 }
 

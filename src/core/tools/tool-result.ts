@@ -1,34 +1,9 @@
-import { DENIAL_CODES } from '../refusals.ts';
+import { legibleText } from '../../shared/fence.ts';
+import { fencedWithin } from './fenced-within.ts';
+import { NEXT_STEPS, type ToolCode } from './tool-codes.ts';
 
 /** How a call ended, or that it has not yet. */
 export type ToolStatus = 'done' | 'failed' | 'declined' | 'refused' | 'waiting' | 'running';
-
-/** Codes of what went wrong; callers tell cases apart by them, so they never change. */
-export const TOOL_CODES = [
-  'invalid-input',
-  'unknown-tool',
-  'not-a-command',
-  'mistyped',
-  'not-a-read',
-  'unknown-repository',
-  'refused',
-  'declined',
-  'untrusted',
-  'github',
-  'command-failed',
-  'timed-out',
-  'cancelled',
-  'unknown-panel',
-  'unknown-handle',
-  'lost',
-  'nothing-to-undo',
-  'undo-refused',
-  'invalid-setting',
-  'internal',
-  ...DENIAL_CODES,
-] as const;
-
-export type ToolCode = (typeof TOOL_CODES)[number];
 
 export interface ToolResult {
   readonly status: ToolStatus;
@@ -36,7 +11,7 @@ export interface ToolResult {
   readonly code?: ToolCode | undefined;
   /** The answer for a model, within so many characters. */
   readonly text: (characters: number) => string;
-  /** The same as facts, for programs. */
+  /** The same as facts, for programs. Nothing that others wrote is in them: there is no fence around a fact. */
   readonly facts: ToolFacts;
   /** What of it the text within so many characters has, and how to read on. */
   readonly factsWithin?: ((characters: number) => ToolFacts) | undefined;
@@ -56,13 +31,22 @@ export interface ToolProblem {
   readonly status?: Extract<ToolStatus, 'failed' | 'declined' | 'refused'>;
   /** What was wrong. */
   readonly message: string;
-  /** What to do instead. */
+  /** What to do instead; what goes for all of its code, without it. */
   readonly hint?: string | undefined;
+  /** What others had a hand in, and belongs to it: names of files, the words of a program. */
+  readonly quoted?: { readonly text: string; readonly source: string } | undefined;
   readonly facts?: ToolFacts | undefined;
 }
 
 /** A failure as a model reads it: the code, what was wrong, and the next step. */
-export function problem({ code, status = 'failed', message, hint, facts }: ToolProblem): ToolResult {
-  const text = [`Error (${code}): ${message}`, hint && `Next: ${hint}`].filter(Boolean).join('\n');
-  return { status, code, text: () => text, facts: { ...facts, message, ...(hint && { hint }) } };
+export function problem({ code, status = 'failed', message, hint, quoted, facts }: ToolProblem): ToolResult {
+  const next = hint ?? NEXT_STEPS[code];
+  const text = legibleText([`Error (${code}): ${message}`, next && `Next: ${next}`].filter(Boolean).join('\n'));
+  return {
+    status,
+    code,
+    text: characters =>
+      quoted ? `${text}\n${fencedWithin(quoted.text, quoted.source, characters - text.length - 1)}` : text,
+    facts: { ...facts, message, ...(next && { hint: next }) },
+  };
 }

@@ -48,6 +48,8 @@ export interface ToolRecord<Input> extends ToolDescription {
 /** A tool as doors have it, whatever its input. */
 export interface Tool extends ToolDescription {
   readonly input: z.ZodMiniType;
+  /** What models are told of the input, where somebody else checks it. */
+  readonly inputSchema?: object;
   readonly examples: readonly ToolExample<unknown>[];
   /** Binds it to a core: what comes of an input there. */
   readonly bind: (core: ToolCore) => (input: unknown) => BoundCall;

@@ -1,3 +1,6 @@
+import { conflictList } from './conflict-list.ts';
+import { conflictRead } from './conflict-read.ts';
+import { conflictResolve } from './conflict-resolve.ts';
 import { contextClose } from './context-close.ts';
 import { ghExecute } from './gh-execute.ts';
 import { ghRead } from './gh-read.ts';
@@ -29,4 +32,7 @@ export const TOOLS: readonly Tool[] = [
   panelList,
   panelRead,
   contextClose,
+  conflictList,
+  conflictRead,
+  conflictResolve,
 ];

@@ -10,18 +10,38 @@ export const TOOLSETS = {
 export type Toolset = keyof typeof TOOLSETS;
 
 /** What a toolset cannot do without. */
-const NEEDS: Readonly<Partial<Record<Toolset, readonly Toolset[]>>> = { github: ['git'] };
+const NEEDS: Readonly<Partial<Record<string, readonly Toolset[]>>> = { github: ['git'] };
 
-const isToolset = (name: string): name is Toolset => Object.hasOwn(TOOLSETS, name);
+/** A toolset and what it cannot do without. */
+export const withNeeds = (name: string): readonly string[] => [...(NEEDS[name] ?? []), name];
 
-/** Checks names from settings, and drops those whose needs are switched off. */
-export function enabledToolsets(names: readonly string[]): ReadonlySet<string> {
-  const enabled = new Set(names.map(toToolset));
-  for (const name of enabled) if ((NEEDS[name] ?? []).some(needed => !enabled.has(needed))) enabled.delete(name);
-  return enabled;
+/** The toolsets of one core: ours, which settings switch on, and those of other extensions, which are on while they are there. */
+export interface Toolsets {
+  /** Checks names from settings, drops those whose needs are switched off, and has the others' besides. */
+  enabled(names: readonly string[]): ReadonlySet<string>;
+  /** Throws for a name that no toolset has. */
+  check(name: string): void;
+  /** Throws for a name that a toolset has; it is one until the returned function is called. */
+  add(name: string): () => void;
 }
 
-function toToolset(name: string): Toolset {
-  if (isToolset(name)) return name;
-  throw new Error(`Unknown toolset "${name}". Valid toolsets: ${Object.keys(TOOLSETS).join(', ')}`);
+export function createToolsets(): Toolsets {
+  const others = new Set<string>();
+  const isKnown = (name: string) => Object.hasOwn(TOOLSETS, name) || others.has(name);
+  const check = (name: string) => {
+    if (isKnown(name)) return;
+    throw new Error(`Unknown toolset "${name}". Valid toolsets: ${[...Object.keys(TOOLSETS), ...others].join(', ')}`);
+  };
+  return {
+    check,
+    enabled(names) {
+      for (const name of names) check(name);
+      return new Set([...names.filter(name => withNeeds(name).every(each => names.includes(each))), ...others]);
+    },
+    add(name) {
+      if (isKnown(name)) throw new Error(`Toolset "${name}" already registered`);
+      others.add(name);
+      return () => void others.delete(name);
+    },
+  };
 }

@@ -1,12 +1,12 @@
 import { legibleLine } from '../../shared/fence.ts';
 import type { Execution } from '../execute.ts';
-import { failureCode } from './failure-code.ts';
+import { failureCode, failureLines } from './failure-code.ts';
 import { fencedWithin } from './fenced-within.ts';
 import type { ToolResult } from './tool-result.ts';
 
 type Ran = Extract<Execution, { kind: 'ran' }>;
 
-/** A write that the person approved as a result: that it ran, how to take it back, then what it printed. */
+/** A write that the person approved as a result: that it ran, how to take it back, then what it changed and what it printed. */
 export function writeResult({ command, result, entry }: Ran): ToolResult {
   const { canonical, program } = command;
   const { ok, exitCode, stdout, stderr, failure } = result;
@@ -14,42 +14,37 @@ export function writeResult({ command, result, entry }: Ran): ToolResult {
   const how = exitCode === null ? 'it did not come to its end' : `exit code ${exitCode}`;
   // The message of a failure has what went to stderr.
   const printed = (ok ? [stdout, stderr] : [failure?.message, stdout]).filter(Boolean).join('\n').trim();
-  const [label, source] = program === 'gh' ? ['GitHub', 'GitHub'] : ['Git', 'git'];
-  const lines = [
-    code && `Error (${code})`,
+  const above = [
+    ...(code ? failureLines(code) : []),
     `Ran: ${canonical} — ${how}`,
-    `${label} Result: ${canonical}`,
-    ...journalLines(entry),
+    entry ? `Undo: git_undo(${JSON.stringify({ id: entry.id })})` : 'Journal: nothing to take back.',
   ]
-    .filter(line => line !== undefined)
-    .map(legibleLine);
+    .map(legibleLine)
+    .join('\n');
+  // Names of branches and files are in the journal's words too.
+  const below = [...(entry ? journalLines(entry) : []), printed].filter(text => text !== '').join('\n');
   return {
     status: ok ? 'done' : 'failed',
     code,
-    text(characters) {
-      const above = lines.join('\n');
-      return `${above}\n${fencedWithin(printed, source, characters - above.length - 1, 'The rest is not kept.')}`;
-    },
+    text: characters =>
+      `${above}\n${fencedWithin(below, program === 'gh' ? 'GitHub' : 'git', characters - above.length - 1)}`,
     facts: {
       command: canonical,
       exitCode,
       ...(failure && { reason: failure.reason, github: failure.github }),
-      ...(entry && { journal: entry.id, changes: entry.changes, notSaved: entry.notSaved, reverts: entry.reverts }),
+      ...(entry && { journal: entry.id }),
     },
   };
 }
 
 const MOST_CHANGES = 10;
 
-function journalLines(entry: Ran['entry']): string[] {
-  if (entry === undefined) return ['Journal: nothing to take back.'];
-  const { id, changes, notSaved, reverts } = entry;
+function journalLines({ changes, notSaved, reverts }: NonNullable<Ran['entry']>): readonly string[] {
   const more = changes.length - MOST_CHANGES;
   return [
     ...changes.slice(0, MOST_CHANGES).map(change => `Changed: ${change}`),
     ...(more > 0 ? [`Changed: ${more} more`] : []),
     ...notSaved.map(loss => `Not saved: ${loss}`),
-    `Undo: git_undo(${JSON.stringify({ id })})`,
     ...reverts.map(revert => `To revert what left this machine: ${revert}`),
   ];
 }

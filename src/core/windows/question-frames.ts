@@ -165,6 +165,10 @@ function previewFrame(preview: Preview, redact: Redact): unknown {
       return preview;
     case 'patch':
       return { ...preview, text: redact(preview.text) };
+    case 'contents': {
+      const files = preview.files.map(({ path, text }) => ({ path, text: text === null ? null : redact(text) }));
+      return { ...preview, files, patch: redact(preview.patch) };
+    }
     default:
       return { ...preview, goes: preview.goes ?? null };
   }

@@ -62,6 +62,8 @@ export type PlanOutcome =
       readonly message: string;
       /** Why a door says no by itself, where that is the reason. */
       readonly denied?: DenialCode | undefined;
+      /** The step that is no command, where that is the reason. */
+      readonly text?: string;
     };
 
 /** Runs one step the way every command goes. */
@@ -98,7 +100,7 @@ export function createRunPlan(options: PlansOptions): RunPlan {
     const steps: Step[] = [];
     for (const [at, text] of texts.entries()) {
       const classified = classifyText(programOf(text), text, context);
-      if (!classified.ok) return { kind: 'invalid', message: `Step ${at + 1} (${text}): ${classified.message}` };
+      if (!classified.ok) return { kind: 'invalid', message: `Step ${at + 1} (${text}): ${classified.message}`, text };
       const { command } = classified;
       if (command.verdict.class === 'refused')
         return { kind: 'refused', message: `Step ${at + 1} (${text}) is refused: ${command.verdict.reason}` };

@@ -10,12 +10,15 @@ export interface AskingProcess {
   readonly name: string | null;
 }
 
+/** Files are written by what is no command: undo takes it back like one. */
+export type QuestionKind = 'command' | 'undo' | 'write-files';
+
 /** A question to the person: may this run? */
 export interface Question {
-  readonly kind: 'command' | 'undo';
-  /** The command in its one spelling, or what would be undone. */
+  readonly kind: QuestionKind;
+  /** The command in its one spelling, what would be undone, or which files are written for what. */
   readonly text: string;
-  /** The same for a row that says Run or Undo itself. */
+  /** The same for a row that says Run, Undo or Write itself. */
   readonly subject: string;
   readonly repository: string;
   readonly origin: Origin;

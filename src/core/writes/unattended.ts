@@ -70,6 +70,8 @@ export function createUnattended({ terms, now }: UnattendedOptions): GateUi {
       if (signal?.aborted) return { kind: 'declined' };
       if (question.nothingSaved || question.unsaved(impact) !== null)
         return notUnattended('Undo could not restore all that this changes.');
+      // There is no class of contents that anybody could have meant beforehand.
+      if (kind === 'write-files') return notUnattended('What is written into files is for a person to look at.');
       // What a person could not allow for a session they cannot have meant to allow for a night.
       if (kind === 'command' && allowance === null)
         return notUnattended(impact.sentences[0] ?? 'It has to be looked at each time.');

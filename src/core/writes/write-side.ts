@@ -15,6 +15,7 @@ import type { GateUi } from './question.ts';
 import type { FindRestriction } from './restrictions.ts';
 import { createTurnIn, type TurnIn } from './shared-turn.ts';
 import { createUndo, type Undo } from './undo.ts';
+import { createWriteFiles, type WriteFiles } from './write-files.ts';
 
 export { createSpendApproval } from './approval.ts';
 export { createImpactOf } from './impact/impact-of.ts';
@@ -36,7 +37,7 @@ export interface WriteSideOptions {
   readonly tell: (message: string) => void;
   /** Takes a line of the log. */
   readonly log: (line: string) => void;
-  /** Hears that undo changed a repository. */
+  /** Hears that undo or a write of files changed a repository. */
   readonly changed: (repository: string) => void;
   readonly impactTimeoutMs: () => number;
   readonly impactOfGh?: ImpactOfGh | undefined;
@@ -55,6 +56,7 @@ export interface WriteSide {
   readonly gate: Gate;
   readonly runPlan: RunPlan;
   readonly undo: Undo;
+  readonly writeFiles: WriteFiles;
   readonly journal: Journal;
   readonly allowances: Allowances;
 }
@@ -85,5 +87,6 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
     runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, newGroup: randomUUID }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
+    writeFiles: createWriteFiles({ ui, journal, runner, turnIn, trusted, findRestriction, redact, changed }),
   };
 }

@@ -35,6 +35,13 @@ const preview = z.discriminatedUnion('kind', [
     paths: z.array(path).check(z.maxLength(MOST_ITEMS)),
     goes,
   }),
+  z.object({
+    kind: z.literal('contents'),
+    files: z
+      .array(z.object({ path, text: z.nullable(z.string().check(z.maxLength(LONGEST_PATCH))) }))
+      .check(z.maxLength(MOST_ITEMS)),
+    patch: z.string().check(z.maxLength(LONGEST_PATCH)),
+  }),
 ]);
 
 export const shownImpact = z.object({

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  CancellationError,
   type CancellationToken,
   type ChatRequest,
   type ChatResponseStream,
@@ -18,7 +19,9 @@ import { CHAT_TEXT } from './text.ts';
 import { withinTokens } from './token-budget.ts';
 
 export interface CallToolsOptions {
-  readonly core: Pick<Core, 'tools' | 'panels' | 'forDisplay'>;
+  readonly core: Pick<Core, 'tools' | 'panels' | 'forDisplay' | 'reportError'>;
+  /** Tools of ours that the editor knows. */
+  readonly registered: readonly string[];
   readonly repository: () => Promise<string | undefined>;
   readonly finished: Pick<Emitter<FinishedCall>, 'listen'>;
 }
@@ -31,11 +34,13 @@ export interface CallTools {
   call(name: string, input: object, budget?: LanguageModelToolTokenizationOptions): Promise<string>;
 }
 
+const NOT_CALLED = 'Error (cancelled): The person did not let this call be made, or ended it.';
+
 /** The only command that a link in an answer runs. */
 const OPEN_PANEL = 'sluice.openPanel';
 
 export function createCallTools(
-  { core, repository, finished }: CallToolsOptions,
+  { core, registered, repository, finished }: CallToolsOptions,
   { toolInvocationToken }: Pick<ChatRequest, 'toolInvocationToken'>,
   stream: Pick<ChatResponseStream, 'markdown' | 'progress'>,
   token: CancellationToken,
@@ -53,8 +58,9 @@ export function createCallTools(
   return {
     list: async () => (await core.tools()).list('chat'),
     async call(name, input, tokenizationOptions) {
-      // Of the tools that the editor knows it shows each call; one that another extension brought it does not know.
-      if (!lm.tools.some(each => each.name === name))
+      // The editor shows each call of a tool that it knows. It knows tools of others too, such as a terminal: a model that is led
+      // to name one of those must not get at it by us.
+      if (!registered.includes(name) || !lm.tools.some(each => each.name === name))
         return withSignal(token, async signal => {
           const tools = await core.tools();
           stream.progress(tools.about(name, input) ?? CHAT_TEXT.aboutUnknown(core.forDisplay(name)));
@@ -71,6 +77,11 @@ export function createCallTools(
         const { content } = await lm.invokeTool(name, options, token);
         for (const result of results.slice(0, 1)) linkPanel(result);
         return content.map(part => (part instanceof LanguageModelTextPart ? part.value : '')).join('');
+      } catch (error) {
+        // A no at the chat's own question is an error too.
+        if (token.isCancellationRequested || error instanceof CancellationError) return NOT_CALLED;
+        core.reportError(`The chat’s call of ${name}`, error);
+        return `Error (internal): The call failed: ${core.forDisplay(error instanceof Error ? error.message : String(error))}`;
       } finally {
         stop();
       }

@@ -18,7 +18,7 @@ export function provideMcpServers({ extension, version }: McpServersOptions): Di
     changed,
     workspace.onDidGrantWorkspaceTrust(fire),
     workspace.onDidChangeWorkspaceFolders(fire),
-    onSetting(['mcp.provide'], fire),
+    onSetting(['mcp.provide', 'github.hideOutsiders'], fire),
     lm.registerMcpServerDefinitionProvider(PROVIDER, {
       onDidChangeMcpServerDefinitions: changed.event,
       provideMcpServerDefinitions() {
@@ -33,7 +33,7 @@ export function provideMcpServers({ extension, version }: McpServersOptions): Di
             'Sluice',
             process.execPath,
             [join(extension, 'dist', 'mcp.cjs'), ...repositories],
-            { ELECTRON_RUN_AS_NODE: '1' },
+            { ELECTRON_RUN_AS_NODE: '1', ...(setting('github.hideOutsiders') && { SLUICE_HIDE_OUTSIDERS: '1' }) },
             version,
           ),
         ];

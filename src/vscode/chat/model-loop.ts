@@ -10,7 +10,7 @@ import {
   LanguageModelToolCallPart,
   LanguageModelToolResultPart,
 } from 'vscode';
-import * as z from 'zod/mini';
+import { inputSchemaOf } from '../../core/tools/input-schema.ts';
 import type { Tool } from '../../core/tools/tool.ts';
 import type { CallTools } from './call-tools.ts';
 import { CHAT_TEXT } from './text.ts';
@@ -87,10 +87,10 @@ async function ask(
   return { text, wanted };
 }
 
-const describe = ({ name, description, input }: Tool) => ({
-  name,
-  description,
-  inputSchema: z.toJSONSchema(input, { io: 'input' }),
+const describe = (tool: Tool) => ({
+  name: tool.name,
+  description: tool.description,
+  inputSchema: inputSchemaOf(tool),
 });
 
 /** What was said before, without the output that went with it. */

@@ -49,7 +49,8 @@ const ASK_AGAIN: Readonly<Record<string, readonly (keyof typeof CHAT_TEXT.follow
 };
 
 /** `@sluice`: thin, for all it does is call the tools. What a person typed runs as it is; a model is only asked where words need one. */
-export function createParticipant({ core, repository, finished }: ParticipantOptions): Participant {
+export function createParticipant(options: ParticipantOptions): Participant {
+  const { core, repository } = options;
   /** Runs a tool and shows its answer as it is. */
   const show = async ({ tools, stream }: Asked, name: string, input: object) => {
     stream.markdown(asText(await tools.call(name, input)));
@@ -66,7 +67,7 @@ export function createParticipant({ core, repository, finished }: ParticipantOpt
     try {
       await runModelLoop({ model: request.model, prompt, history, tools, stream, token });
     } catch (error) {
-      if (!token.isCancellationRequested) stream.markdown(CHAT_TEXT.noModel(messageOf(error)));
+      if (!token.isCancellationRequested) stream.markdown(plain(CHAT_TEXT.noModel(messageOf(error))));
     }
   };
 
@@ -82,7 +83,7 @@ export function createParticipant({ core, repository, finished }: ParticipantOpt
     const budget = { tokenBudget, countTokens: (text: string) => model.countTokens(text, token) };
     const changes = await tools.call('git_execute', { command: STAGED }, budget);
     const message = await draftMessage({ model, changes, hint: prompt, token }).catch((error: unknown) => {
-      stream.markdown(asText(CHAT_TEXT.noModel(messageOf(error))));
+      stream.markdown(plain(CHAT_TEXT.noModel(messageOf(error))));
       return prompt;
     });
     const command = commitCommand(message);
@@ -104,7 +105,7 @@ export function createParticipant({ core, repository, finished }: ParticipantOpt
 
   return {
     async respond(request, { history }, stream, token) {
-      const tools = createCallTools({ core, repository, finished }, request, stream, token);
+      const tools = createCallTools(options, request, stream, token);
       const asked: Asked = { request, history, stream, token, tools };
       const prompt = request.prompt.trim();
       const [, program] = /^(git|gh) /.exec(prompt) ?? [];
@@ -124,5 +125,8 @@ export function createParticipant({ core, repository, finished }: ParticipantOpt
 
 /** Output as it is: nothing in it is Markdown, a link or a picture. */
 const asText = (text: string): MarkdownString => new MarkdownString().appendCodeblock(text, 'text');
+
+/** A sentence with nothing in it that is a link or a picture. */
+const plain = (text: string): MarkdownString => new MarkdownString().appendText(`${text}\n\n`);
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -5,7 +5,6 @@ import { loadOnce } from '../../shared/load-once.ts';
 import type { CurrentRepository } from '../current-repository.ts';
 import { setting } from '../settings.ts';
 import type { ChatToolOptions, FinishedCall } from './chat-tool.ts';
-import { provideMcpServers } from './mcp-servers.ts';
 
 export interface ChatOptions {
   readonly context: ExtensionContext;
@@ -20,6 +19,7 @@ const PARTICIPANT = 'sluice.chat';
 /** Registers tools and participant under the names of package.json; what they do is loaded with the first call. */
 export function registerChat({ context, core, repository, show }: ChatOptions): Disposable[] {
   const { extension, extensionUri } = context;
+  const registered = toolNames(extension.packageJSON);
   const finished = createEmitter<FinishedCall>(core.reportErrorIn('A call of a tool'));
   const options: ChatToolOptions = {
     tools: core.tools,
@@ -34,7 +34,7 @@ export function registerChat({ context, core, repository, show }: ChatOptions): 
   const loadTool = (name: string) =>
     loadOnce(async () => (await import('./chat-tool.ts')).createChatTool(name, options));
   const loadParticipant = loadOnce(async () =>
-    (await import('./participant.ts')).createParticipant({ core, repository, finished }),
+    (await import('./participant.ts')).createParticipant({ core, registered, repository, finished }),
   );
 
   const participant = chat.createChatParticipant(PARTICIPANT, async (...request) =>
@@ -49,15 +49,35 @@ export function registerChat({ context, core, repository, show }: ChatOptions): 
   };
   return [
     participant,
-    ...toolNames(extension.packageJSON).map(name => {
+    ...registered.map(name => {
       const tool = loadTool(name);
       return lm.registerTool(name, {
         prepareInvocation: async (...call) => (await tool()).prepareInvocation(...call),
         invoke: async (...call) => (await tool()).invoke(...call),
       });
     }),
-    ...provideMcpServers({ extension: extension.extensionPath, version: String(extension.packageJSON.version) }),
+    offerServer(context, core),
   ];
+}
+
+/** Nobody waits for the server before the window has started. */
+function offerServer({ extension }: ExtensionContext, { reportErrorIn }: Core): Disposable {
+  const offered: Disposable[] = [];
+  let disposed = false;
+  const offer = async () => {
+    const { provideMcpServers } = await import('./mcp-servers.ts');
+    if (disposed) return;
+    offered.push(
+      ...provideMcpServers({ extension: extension.extensionPath, version: String(extension.packageJSON.version) }),
+    );
+  };
+  offer().catch(reportErrorIn('Offering the MCP server'));
+  return {
+    dispose() {
+      disposed = true;
+      for (const each of offered) each.dispose();
+    },
+  };
 }
 
 interface Manifest {

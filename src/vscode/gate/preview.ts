@@ -28,7 +28,10 @@ export interface PreviewOptions {
 const MOST_FILES = 200;
 
 /** A preview of two sides, for the editor's own diff. */
-type Compared = Exclude<Preview, { readonly kind: 'patch' }>;
+type Compared = Exclude<Preview, { readonly kind: 'patch' | 'contents' }>;
+
+/** Files of the work tree and what is to stand in their place. */
+type Contents = Extract<Preview, { readonly kind: 'contents' }>;
 
 interface ChangedFile {
   readonly status: string;
@@ -44,6 +47,15 @@ export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Pr
     );
     await window.showTextDocument(uri, { preview: true });
   };
+  /** The file as it is, and what it is to be: that one is fit to be shown, with all that hides spelled out. */
+  const sidesToWrite = async ({ path, text }: Contents['files'][number], root: string) => {
+    const file = join(root, path);
+    const there = (await isInside(root, file)) ? Uri.file(file) : undefined;
+    const shown = text?.split('\n').map(forDisplay).join('\n');
+    const becomes = shown === undefined ? undefined : await outputs.open(`to-be-written/${path}`, shown);
+    return [Uri.file(file), there, becomes];
+  };
+
   return {
     list,
     async show(command, found) {
@@ -53,18 +65,27 @@ export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Pr
         await window.showTextDocument(await outputs.open('what-will-change.diff', text), { preview: true });
         return;
       }
-      const files = preview === null ? [] : await changedBy(git, preview, command.repository);
-      if (preview === null || files.length === 0) return list(command, found);
+      if (preview?.kind === 'contents' && preview.files.length > 0) {
+        const few = preview.files.slice(0, MOST_FILES);
+        const triples: Awaited<ReturnType<typeof sidesToWrite>>[] = [];
+        for (const file of few) triples.push(await sidesToWrite(file, command.repository));
+        const title = titleFor(command.text, few.length, preview.files.length);
+        await commands.executeCommand('vscode.changes', forDisplay(title), triples);
+        return;
+      }
+      const files =
+        preview === null || preview.kind === 'contents' ? [] : await changedBy(git, preview, command.repository);
+      if (preview === null || preview.kind === 'contents' || files.length === 0) return list(command, found);
       const few = files.slice(0, MOST_FILES);
-      const title =
-        files.length > few.length
-          ? GATE_TEXT.preview.titleOfSome(command.text, few.length, files.length)
-          : GATE_TEXT.preview.title(command.text);
+      const title = titleFor(command.text, few.length, files.length);
       const triples = await Promise.all(few.map(file => sidesOf(file, preview, command.repository)));
       await commands.executeCommand('vscode.changes', forDisplay(title), triples);
     },
   };
 }
+
+const titleFor = (text: string, shown: number, total: number): string =>
+  total > shown ? GATE_TEXT.preview.titleOfSome(text, shown, total) : GATE_TEXT.preview.title(text);
 
 const NAMES = ['-r', '-z', '--name-status', '--no-renames', '--ignore-submodules=all'];
 

@@ -6,7 +6,7 @@ import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
 import type { Previews } from './preview.ts';
 import { type GateAction, type Progress, type QuestionRow, rowsOf } from './question-rows.ts';
-import { GATE_TEXT, requestText } from './text.ts';
+import { GATE_TEXT, KINDS, requestText } from './text.ts';
 
 export interface AskOptions {
   readonly forDisplay: (text: string) => string;
@@ -76,8 +76,7 @@ export function askQuestion(
     fetch: () => answer({ kind: 'fetch' }),
   };
 
-  const titleOfRun = risk === 'destructive' ? GATE_TEXT.runDestructive : GATE_TEXT.runThis;
-  quickPick.title(kind === 'undo' ? GATE_TEXT.undoThis : titleOfRun);
+  quickPick.title(risk === 'destructive' && kind === 'command' ? GATE_TEXT.runDestructive : KINDS[kind].title);
   pick.placeholder = forDisplay(requestText(question));
   pick.busy = true;
   quickPick.accepted(({ act }) => act && acts[act]());

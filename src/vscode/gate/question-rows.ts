@@ -2,10 +2,10 @@ import { type QuickPickItem, QuickPickItemKind } from 'vscode';
 import { isPerson, type Origin } from '../../core/origin.ts';
 import type { Impact } from '../../core/writes/impact/impact.ts';
 import { isHarmless } from '../../core/writes/impact/worse.ts';
-import type { Question } from '../../core/writes/question.ts';
+import type { Question, QuestionKind } from '../../core/writes/question.ts';
 import { plainLabel } from '../plain-text.ts';
 import { impactSections, sentencesOf } from './impact-sections.ts';
-import { GATE_TEXT, RISKS } from './text.ts';
+import { GATE_TEXT, KINDS, RISKS } from './text.ts';
 
 export type GateAction =
   | 'run'
@@ -40,6 +40,7 @@ export interface Progress {
 
 /** About what fits beside a label; a longer command is shown whole in lines of its own, where nothing can hide at its end. */
 const LINE = 80;
+const ICONS: Readonly<Record<QuestionKind, string>> = { command: 'play', undo: 'discard', 'write-files': 'save' };
 /** Of files and commits of one kind; the rest is in a document. */
 const MOST_LISTED = 5;
 
@@ -93,12 +94,11 @@ function choicesOf(
   const cancel: QuestionRow = {
     act: 'cancel',
     label: `$(close) ${choices.cancel}`,
-    description: kind === 'undo' ? choices.nothingUndone : choices.notRun,
+    description: KINDS[kind].no,
   };
-  const runOrUndo = kind === 'undo' ? `$(discard) ${choices.undo}` : `$(play) ${choices.run}`;
   const run: QuestionRow = {
     act: 'run',
-    label: risk === 'destructive' ? `$(warning) ${choices.runDestructive}` : runOrUndo,
+    label: risk === 'destructive' ? `$(warning) ${choices.runDestructive}` : `$(${ICONS[kind]}) ${KINDS[kind].yes}`,
     description: text,
   };
   return [

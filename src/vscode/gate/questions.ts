@@ -2,7 +2,6 @@ import { type Disposable, type Event, EventEmitter } from 'vscode';
 import type { Ui, UiTools } from '../../core/host.ts';
 import { loadOnce } from '../../shared/load-once.ts';
 import type { EditDocuments } from '../edit/edit-document.ts';
-import { showNewFilter } from '../new-filter.ts';
 import { setting } from '../settings.ts';
 import type { Outputs } from '../views/documents.ts';
 import type { EditorGate } from './editor-gate.ts';
@@ -41,7 +40,7 @@ export function createQuestions(outputs: Outputs): Questions {
   let loadGate: (() => Promise<EditorGate>) | undefined;
   return {
     onDidChangeWaiting: waiting.event,
-    showNewFilter,
+    showNewFilter: async (...filter) => (await import('../new-filter.ts')).showNewFilter(...filter),
     async editText(request, signal) {
       const { createEditDocuments } = await import('../edit/edit-document.ts');
       edits ??= createEditDocuments();

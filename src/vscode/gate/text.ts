@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { l10n } from 'vscode';
 import type { Effect, Risk } from '../../core/command/verdict.ts';
 import type { Origin } from '../../core/origin.ts';
-import type { Question } from '../../core/writes/question.ts';
+import type { Question, QuestionKind } from '../../core/writes/question.ts';
 import { effectList } from '../command-text.ts';
 import type { Place } from './turns.ts';
 
@@ -136,6 +136,19 @@ export const GATE_TEXT = {
       l10n.t('Sluice: {0} waiting for you: {1}. Activate to answer.', commands.length, commands.join(', ')),
   },
 } as const;
+
+/** The title of a question of each kind, and its two answers. */
+export const KINDS: Readonly<
+  Record<QuestionKind, { readonly title: string; readonly yes: string; readonly no: string }>
+> = {
+  command: { title: GATE_TEXT.runThis, yes: GATE_TEXT.choices.run, no: GATE_TEXT.choices.notRun },
+  undo: { title: GATE_TEXT.undoThis, yes: GATE_TEXT.choices.undo, no: GATE_TEXT.choices.nothingUndone },
+  'write-files': {
+    title: l10n.t('Sluice: write these files?'),
+    yes: l10n.t('Write'),
+    no: l10n.t('Nothing is written.'),
+  },
+};
 
 /** The first word is the one a person looks for; no colour says it alone. */
 export const RISKS: Readonly<Record<Exclude<Risk, 'none'>, string>> = {

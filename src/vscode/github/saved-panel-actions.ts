@@ -1,11 +1,11 @@
 import { window } from 'vscode';
 import { wantsBranch, withBranch } from '../../core/command/with-branch.ts';
 import type { Core } from '../../core/core.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 import { COMMAND_TEXT } from '../command-text.ts';
 import type { CurrentRepository } from '../current-repository.ts';
 import { plainLabel, plainMessage } from '../plain-text.ts';
 import type { RunCommand } from '../run-command.ts';
-import { TEXT } from '../text.ts';
 import { moved, type SavedPanel, type SavedPanelNode, savedPanels, writeSavedPanels } from './saved-panels.ts';
 
 export interface SavedPanelActionsOptions {
@@ -93,7 +93,7 @@ export function createSavedPanelActions({
       const panel = await chosen(node);
       const root = await repository();
       if (panel === undefined) return;
-      if (root === undefined) return say(TEXT.runCommand.noRepository);
+      if (root === undefined) return say(ACTION_TEXT.runCommand.noRepository);
       const command = await filled(panel.command, root);
       if (command === undefined) return say(COMMAND_TEXT.saved.noBranch(panel.label));
       const problem = await problemOf(command, root);

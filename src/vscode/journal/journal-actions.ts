@@ -1,9 +1,7 @@
-import { commands, env, window } from 'vscode';
 import type { Undo, UndoRequest } from '../../core/writes/undo.ts';
-import { plainLabel, plainMessage } from '../plain-text.ts';
-import { TEXT } from '../text.ts';
+import { loadOnce } from '../../shared/load-once.ts';
 import type { Outputs } from '../views/documents.ts';
-import { type EntryNode, entryText, idOf, type JournalNode } from './nodes.ts';
+import type { EntryNode, JournalNode } from './nodes.ts';
 
 /** The actions on the journal. */
 export interface JournalActions {
@@ -24,51 +22,14 @@ export interface JournalActionsOptions {
   readonly run: (text: string, repository: string) => Promise<void>;
 }
 
-const REVERT = { title: TEXT.journal.showRevert };
-const LOOK = { title: TEXT.journal.show };
-const AGAIN = { title: TEXT.journal.undoAgain };
-
-export function createJournalActions({ undo, outputs, forDisplay, run }: JournalActionsOptions): JournalActions {
-  const undoOne: JournalActions['undo'] = async (id, repository, origin = 'palette') => {
-    const { withUndoNotification } = await import('./undo-notification.ts');
-    const done = await withUndoNotification(watch => undo({ repository, id, origin, ...watch }));
-    if (done.kind === 'declined') return;
-    const reverts = done.reverts ?? [];
-    const text = forDisplay(done.message);
-    const revert = reverts.length > 0 ? [REVERT] : [];
-    // One that failed is still to be undone.
-    const again = done.kind === 'failed' ? [AGAIN] : [];
-    // Where nothing of it is safe, what it changed is there to be looked at.
-    const look = done.code === 'moved-on' ? [LOOK] : [];
-    const choice =
-      done.kind === 'undone'
-        ? await window.showInformationMessage(plainMessage(text), ...revert)
-        : await window.showWarningMessage(plainMessage(text), ...revert, ...again, ...look);
-    if (choice === LOOK) await commands.executeCommand('sluice.showJournal');
-    if (choice === AGAIN) await undoOne(id, repository, origin);
-    if (choice === REVERT) await pickRevert(reverts, done.repository ?? repository ?? '');
-  };
-
-  const pickRevert = async (reverts: readonly string[], repository: string): Promise<void> => {
-    const rows = reverts.map(command => ({ label: plainLabel(forDisplay(command)), command }));
-    const chosen = await window.showQuickPick(rows, {
-      title: TEXT.journal.revertTitle,
-      placeHolder: TEXT.journal.revertPlaceholder,
-    });
-    if (chosen !== undefined) await run(chosen.command, repository);
-  };
-
+/** The actions, loaded with the first of them. */
+export function lateJournalActions(options: JournalActionsOptions): JournalActions {
+  const load = loadOnce(async () => (await import('./create-journal-actions.ts')).createJournalActions(options));
   return {
-    undo: undoOne,
-    undoNode: node => undoOne(idOf(node), node.repository.root, 'view'),
-    showRevert: ({ entry, repository }) => pickRevert(entry.reverts, repository.root),
-    async copyRevert({ entry: { reverts } }) {
-      await env.clipboard.writeText(reverts.join('\n'));
-      void window.showInformationMessage(plainMessage(forDisplay(TEXT.journal.copied(reverts))));
-    },
-    async showChanges(node) {
-      const text = entryText(node).split('\n').map(forDisplay).join('\n');
-      await window.showTextDocument(await outputs.open('what-changed.txt', text), { preview: true });
-    },
+    undo: async (...which) => (await load()).undo(...which),
+    undoNode: async node => (await load()).undoNode(node),
+    showRevert: async node => (await load()).showRevert(node),
+    copyRevert: async node => (await load()).copyRevert(node),
+    showChanges: async node => (await load()).showChanges(node),
   };
 }

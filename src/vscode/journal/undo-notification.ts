@@ -1,6 +1,6 @@
 import { type Progress, ProgressLocation, window } from 'vscode';
 import type { UndoProgress } from '../../core/writes/journal/undo/undo-progress.ts';
-import { TEXT } from '../text.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 
 /** Fewer files are back before anybody has read a notification. */
 const MANY_FILES = 500;
@@ -22,7 +22,7 @@ export async function withUndoNotification<T>(undo: (watch: WatchedUndo) => Prom
   let told = 0;
   const open = () => {
     isOpen = true;
-    const options = { location: ProgressLocation.Notification, title: TEXT.journal.undoing, cancellable: true };
+    const options = { location: ProgressLocation.Notification, title: ACTION_TEXT.journal.undoing, cancellable: true };
     void window.withProgress(options, (progress, token) => {
       shown = progress;
       token.onCancellationRequested(() => cancel.abort());
@@ -35,7 +35,10 @@ export async function withUndoNotification<T>(undo: (watch: WatchedUndo) => Prom
       progress({ done, total }) {
         if (total < MANY_FILES) return;
         if (!isOpen) open();
-        shown?.report({ message: TEXT.journal.undoneSoFar(done, total), increment: ((done - told) / total) * 100 });
+        shown?.report({
+          message: ACTION_TEXT.journal.undoneSoFar(done, total),
+          increment: ((done - told) / total) * 100,
+        });
         if (shown !== undefined) told = done;
       },
     });

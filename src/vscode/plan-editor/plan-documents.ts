@@ -1,10 +1,10 @@
 import { type Disposable, languages, type TextDocument, type Uri, window, workspace } from 'vscode';
 import type { Core } from '../../core/core.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 import type { CurrentRepository } from '../current-repository.ts';
 import type { JournalActions } from '../journal/journal-actions.ts';
 import { plainMessage } from '../plain-text.ts';
 import type { Running } from '../running.ts';
-import { TEXT } from '../text.ts';
 import { PLAN_LANGUAGE } from './language-id.ts';
 import { judgeDocument, openPlan, planDiagnostics, runDocument, runLens, verdictHints } from './plan-editor.ts';
 import { planLines } from './plan-lines.ts';
@@ -66,7 +66,7 @@ export function createPlanDocuments({ core, running, journal, repository }: Plan
   const withRepository = async (act: (root: string) => Promise<void>): Promise<void> => {
     const root = await repository();
     if (root !== undefined) return act(root);
-    void window.showErrorMessage(plainMessage(TEXT.runCommand.noRepository));
+    void window.showErrorMessage(plainMessage(ACTION_TEXT.runCommand.noRepository));
   };
 
   return {

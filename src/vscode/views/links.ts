@@ -8,8 +8,8 @@ import { repositoryOfRemotes } from '../../core/github/remotes.ts';
 import type { FromResultPage } from '../../protocol/to-result-page.ts';
 import { spellOutInvisible } from '../../shared/invisible-characters.ts';
 import { isWithin } from '../../shared/paths.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 import { plainMessage } from '../plain-text.ts';
-import { TEXT } from '../text.ts';
 
 export type LinkMessage = Extract<FromResultPage, { readonly type: 'link' }>;
 
@@ -34,7 +34,7 @@ export async function followLink(
 ): Promise<void> {
   switch (kind) {
     case 'commit':
-      return COMMIT.test(value) ? options.run(`git show ${value}`, root) : sayNo(TEXT.links.notACommit(value));
+      return COMMIT.test(value) ? options.run(`git show ${value}`, root) : sayNo(ACTION_TEXT.links.notACommit(value));
     case 'path':
       return openFile(root, value, line);
     case 'web':
@@ -61,16 +61,16 @@ async function followGitHubLink(
   const hasToken = known.some(({ state }) => state !== 'rejected');
   if (command !== undefined && hasToken) return run(command, root);
   const page = link.kind === 'url' ? link.value : context && pageOfLink(link, context);
-  return page === undefined ? sayNo(TEXT.links.noGitHubRemote(link.value)) : openUrl(page);
+  return page === undefined ? sayNo(ACTION_TEXT.links.noGitHubRemote(link.value)) : openUrl(page);
 }
 
 /** The file or folder of the repository that a path stands for; one that leads out of it, or to no file, is said to. */
 export async function locateIn(root: string, path: string): Promise<Uri | undefined> {
   const file = await realpath(resolve(root, path)).catch(() => undefined);
-  if (file === undefined) return sayNo(TEXT.links.notInWorkTree(path));
-  if (!isWithin(await realpath(root), file)) return sayNo(TEXT.links.outsideRepository(path));
+  if (file === undefined) return sayNo(ACTION_TEXT.links.notInWorkTree(path));
+  if (!isWithin(await realpath(root), file)) return sayNo(ACTION_TEXT.links.outsideRepository(path));
   const entry = await stat(file);
-  if (!entry.isFile() && !entry.isDirectory()) return sayNo(TEXT.links.notAFile(path));
+  if (!entry.isFile() && !entry.isDirectory()) return sayNo(ACTION_TEXT.links.notAFile(path));
   return Uri.file(file);
 }
 
@@ -94,7 +94,7 @@ export async function openFile(root: string, path: string, line?: number): Promi
 
 /** The editor itself asks before it opens a site that the person has not trusted. */
 async function openUrl(value: string): Promise<void> {
-  if (!/^https?:\/\//i.test(value)) return sayNo(TEXT.links.notAWebAddress(value));
+  if (!/^https?:\/\//i.test(value)) return sayNo(ACTION_TEXT.links.notAWebAddress(value));
   await env.openExternal(Uri.parse(value, true));
 }
 

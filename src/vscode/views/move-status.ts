@@ -1,5 +1,5 @@
 import { commands, window } from 'vscode';
-import { TEXT } from '../text.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 import { STATUS_VIEW } from './status-page.ts';
 
 /**
@@ -12,10 +12,10 @@ const CONTAINERS = { own: 'workbench.view.extension.sluice-status', sourceContro
 export async function moveStatus(): Promise<void> {
   const chosen = await window.showQuickPick(
     [
-      { ...TEXT.moveStatus.own, destinationId: CONTAINERS.own },
-      { ...TEXT.moveStatus.sourceControl, destinationId: CONTAINERS.sourceControl },
+      { ...ACTION_TEXT.moveStatus.own, destinationId: CONTAINERS.own },
+      { ...ACTION_TEXT.moveStatus.sourceControl, destinationId: CONTAINERS.sourceControl },
     ],
-    { title: TEXT.moveStatus.title },
+    { title: ACTION_TEXT.moveStatus.title },
   );
   if (chosen === undefined) return;
   await commands.executeCommand('vscode.moveViews', { viewIds: [STATUS_VIEW], destinationId: chosen.destinationId });

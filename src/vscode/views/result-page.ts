@@ -10,9 +10,9 @@ import { type Panel, stateOf } from '../../core/panels/panel.ts';
 import { commitsInGap, searchOutput } from '../../core/panels/saved-output.ts';
 import { type FromResultPage, fromResultPage } from '../../protocol/from-result-page.ts';
 import type { PanelHead, ToResultPage } from '../../protocol/to-result-page.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 import type { PanelActions } from '../panel-actions.ts';
 import { setting } from '../settings.ts';
-import { TEXT } from '../text.ts';
 import type { LinkMessage } from './links.ts';
 
 /** The page of a tab, as far as messages go. */
@@ -79,7 +79,7 @@ export function createResultPages({ core, actions, follow, run, keep, update }: 
 
   const search = async ({ result }: Panel, { send }: Page, filter: string): Promise<void> => {
     const file = result?.spill?.stdout;
-    const none = { hits: [], more: false, problem: TEXT.panels.notSaved };
+    const none = { hits: [], more: false, problem: ACTION_TEXT.panels.notSaved };
     const { hits, more, problem } = file === undefined ? none : await searchOutput(file, filter);
     send({ type: 'found', filter, hits: hits.map(({ line, text }) => ({ line, text: redact(text) })), more, problem });
   };

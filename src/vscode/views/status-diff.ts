@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { commands } from 'vscode';
 import type { StatusView } from '../../core/repository/status/status-view.ts';
-import { TEXT } from '../text.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 import { blobUri } from './documents.ts';
 import { locateIn, openFile } from './links.ts';
 
@@ -19,6 +19,6 @@ export async function openDiff(status: StatusView, path: string, root: string): 
   const right =
     file.type === 'Deleted' ? blobUri({ root, path: file.path, ref: null }) : await locateIn(root, file.path);
   if (right === undefined) return;
-  const title = TEXT.status.diffTitle(basename(file.path), diffBase ?? 'HEAD');
+  const title = ACTION_TEXT.status.diffTitle(basename(file.path), diffBase ?? 'HEAD');
   await commands.executeCommand('vscode.diff', left, right, title, { preview: true });
 }

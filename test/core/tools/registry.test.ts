@@ -151,7 +151,7 @@ describe('the repository that is meant', () => {
   it.each(['OTHER/repo', 'out', '..', '/', '/etc', 'FOLDER', '~', '-C', 'nowhere/../..'])('is not %s', async named => {
     const { code, text } = await run(named);
     expect(code).toBe('unknown-repository');
-    expect(text).toMatch(/Next: Name one of these: .*repo$/);
+    expect(text).toMatch(/Next: Name one of these\.\n<untrusted-\w+> content from the names of folders.*\n.*\/repo\n<\//);
   });
 });
 

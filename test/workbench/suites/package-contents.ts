@@ -7,7 +7,7 @@ import { extensions } from 'vscode';
 /** All that may be in the package. */
 const MAY = [
   /^(package(\.nls)?\.json|readme\.md|changelog\.md|LICENSE\.txt|\.vsixmanifest)$/,
-  /^dist\/(cli|extension)\.cjs$/,
+  /^dist\/(cli|extension|mcp)\.cjs$/,
   /^dist\/chunks\/[\w-]+-[A-Z\d]{8}\.cjs$/,
   /^dist\/webview\/(result|status)\.(js|css)$/,
   /^dist\/webview\/codicon\.ttf$/,
@@ -19,6 +19,7 @@ const MUST = [
   'package.nls.json',
   'dist/cli.cjs',
   'dist/extension.cjs',
+  'dist/mcp.cjs',
   'dist/webview/result.js',
   'dist/webview/status.js',
   'media/sluice.png',

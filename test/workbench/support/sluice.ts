@@ -1,5 +1,5 @@
 import { extensions, workspace } from 'vscode';
-import type { ApiPanel, SluiceApi } from '../../../src/vscode/api.ts';
+import type { ApiPanel, SluiceApi } from '../../../src/vscode/sluice-api.ts';
 import { eventually } from './eventually.ts';
 
 /** Activates Sluice and gives what it offers to other extensions. */

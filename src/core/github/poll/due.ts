@@ -23,6 +23,8 @@ const FIRST_CHECK_MS = 15_000;
 /** No change of ours has a path asked about more often. */
 const SOON_MS = 10_000;
 const MOST_DOUBLINGS = 4;
+/** What only churns is asked about every 43 minutes at last. */
+const MOST_PUT_OFF = 5;
 
 /**
  * What is to be asked and run now, as far as the hour's budget goes: free questions first, then what has waited longest.
@@ -31,17 +33,31 @@ const MOST_DOUBLINGS = 4;
 export function dueNow(state: PollState, panels: readonly ActivePanel[], now: number, changedAt = 0): Due {
   const paths = [...new Set(panels.flatMap(({ paths = [] }) => paths))];
   const checks = paths.map((path): Wish<Check> => {
-    const { etag, checkedAt = Number.NEGATIVE_INFINITY, dueAt = 0 } = state.paths.get(path) ?? {};
+    const known = state.paths.get(path);
+    const { etag, checkedAt = Number.NEGATIVE_INFINITY } = known ?? {};
+    const dueAt = known === undefined ? 0 : checkedAt + (known.dueAt - checkedAt) * putOff(path, panels);
     const at = changedAt > checkedAt ? Math.min(dueAt, Math.max(changedAt, checkedAt + SOON_MS)) : dueAt;
     return { what: { path, etag }, at, cost: { [bucketOf(path)]: 1 }, isFree: etag !== undefined };
   });
   const reruns = panels.map((panel): Wish<ActivePanel> => {
-    return { what: panel, at: rerunAt(state, panel), cost: panel.cost, isFree: false };
+    return { what: panel, at: rerunAt(state, panel, changedAt), cost: panel.cost, isFree: false };
   });
   const asked = grant(checks, state.budget, now, 1);
   const run = grant(reruns, asked.budget, now);
   return { check: asked.granted[0], reruns: run.granted, nextAt: Math.min(asked.nextAt, run.nextAt) };
 }
+
+/**
+ * By how many times the wait for the next question grows: a counter that nobody prints would cost a request and a run each
+ * minute. The panel that has most use for the answer decides.
+ */
+function putOff(path: string, panels: readonly ActivePanel[]): number {
+  const asking = panels.filter(({ paths = [] }) => paths.includes(path));
+  return Math.min(...asking.map(panel => patience(panel, path)));
+}
+
+const patience = ({ churning = [], inVain = 0 }: ActivePanel, path: string): number =>
+  churning.includes(path) ? 2 ** Math.min(inVain, MOST_PUT_OFF) : 1;
 
 /** Something that is due at a time and that costs, or may cost. */
 interface Wish<T> {
@@ -75,21 +91,24 @@ function grant<T>(wishes: readonly Wish<T>[], before: Budget, now: number, most 
 }
 
 /** When a panel is to be run again. */
-function rerunAt(state: PollState, panel: ActivePanel): number {
+function rerunAt(state: PollState, panel: ActivePanel, changedAt: number): number {
   const { key, paths, ranAt, triedAt, failures, seenAt = 0 } = panel;
   const floor = paths === undefined ? UNMAPPED_FLOOR_MS : FLOOR_MS;
   const rested = triedAt + floor * 2 ** Math.min(failures, MOST_DOUBLINGS);
   const earliest = Math.max(rested, state.reruns.get(key)?.notBefore ?? 0);
   if (paths === undefined || seenAt > ranAt) return earliest;
-  return Math.max(earliest, Math.min(ranAt + CEILING_MS, changedSince(state, paths, ranAt)));
+  return Math.max(earliest, Math.min(ranAt + CEILING_MS, changedSince(state, panel, changedAt)));
 }
 
-/** When the first answer was seen that a run of that time cannot have had; Infinity when there is none. */
-function changedSince({ paths: known }: PollState, paths: readonly string[], ranAt: number): number {
+/** When the first answer was seen that a run of then cannot have had, and is worth a run; Infinity when there is none. */
+function changedSince({ paths: known }: PollState, panel: ActivePanel, changedAt: number): number {
+  const { paths = [], ranAt } = panel;
   const times = paths.map(path => {
     const { since, first } = known.get(path) ?? {};
     const isNew = since !== undefined && since > ranAt + (first ? FIRST_CHECK_MS : 0);
-    return isNew ? since : Number.POSITIVE_INFINITY;
+    // Another panel may have asked, about what this one has no use for.
+    const rest = changedAt > ranAt ? 0 : FLOOR_MS * (patience(panel, path) - 1);
+    return isNew ? Math.max(since, ranAt + rest) : Number.POSITIVE_INFINITY;
   });
   return Math.min(...times, Number.POSITIVE_INFINITY);
 }

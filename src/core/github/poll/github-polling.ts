@@ -4,7 +4,7 @@ import type { GitReader } from '../../git/reader.ts';
 import type { LivePanels } from '../../panels/live.ts';
 import { watchFolders } from '../../repository/watch/watch-folders.ts';
 import type { GitHubClient } from '../client.ts';
-import { chooseHost } from '../gh-runs.ts';
+import { hostOfCommand } from '../gh-runs.ts';
 import type { GitHubHosts } from '../hosts.ts';
 import { costOfRun, createFindProbes } from '../probes/find-probes.ts';
 import type { GitHubRemote } from '../remotes.ts';
@@ -43,10 +43,7 @@ export function createGitHubPolling({
 }: GitHubPollingOptions): PanelPolling {
   const windowId = randomUUID();
   const common = { now: Date.now, reportError };
-  const hostOf: Parameters<typeof createFindProbes>[0]['hostOf'] = (command, remotes) => {
-    const chosen = chooseHost(command, remotes, hosts);
-    return 'host' in chosen ? chosen.host : undefined;
-  };
+  const hostOf = hostOfCommand(hosts);
   return createPanelPolling({
     ...{ ...common, panels, tokens, trusted, redact, windowId },
     findProbes: createFindProbes({ client, git, remotesOf, hostOf }),

@@ -59,6 +59,12 @@ interface Followed {
   fingerprint: string | undefined;
   /** When it was last told to run again. */
   toldAt: number;
+  /** True until it has done so. */
+  told: boolean;
+  /** How many such runs in a row printed what was there before. */
+  inVain: number;
+  /** What it shows: the same object as long as it is the same. */
+  shown: Panel['result'];
 }
 
 interface Share {
@@ -102,14 +108,22 @@ export function createPanelPolling(options: PanelPollingOptions): PanelPolling {
     followed.set(panel.id, known);
     // GitHub did not say how long.
     if (freshness === 'rate-limited' && limitedUntil === undefined) live.limited(panel.id, now() + LIMIT_MS);
-    if (visible && !known.visible) known.seenAt = now();
+    // Whoever comes back wants to know.
+    if (visible && !known.visible) Object.assign(known, { seenAt: now(), inVain: 0 });
     known.visible = visible;
     if (run > known.run) Object.assign(known, { run, begunAt: begunAt(panel) });
     if (freshness === 'refreshing' || run === known.ended) return;
     known.ended = run;
     known.triedAt = known.begunAt;
-    if (hasOutput(panel)) Object.assign(known, { ranAt: known.begunAt, failures: 0 });
-    else known.failures += 1;
+    if (!hasOutput(panel)) {
+      known.failures += 1;
+      return;
+    }
+    const { inVain, shown, told } = known;
+    const { result } = panel;
+    Object.assign(known, { ranAt: known.begunAt, failures: 0, told: false, shown: result });
+    if (result !== shown) known.inVain = 0;
+    else if (told) known.inVain = Math.min(inVain + 1, MOST_IN_VAIN);
   };
 
   /** One that was there before its polling has run some time ago. */
@@ -150,10 +164,11 @@ export function createPanelPolling(options: PanelPollingOptions): PanelPolling {
     const token = host === undefined ? undefined : await tokens.inUse(host);
     if (host === undefined || token === undefined) return undefined;
     known.fingerprint = token.fingerprint;
-    const { ranAt, triedAt, failures, seenAt } = known;
+    const { ranAt, triedAt, failures, seenAt, inVain } = known;
     const active: ActivePanel = {
       key: keyOf(panel),
       ...(probes && { paths: probes.paths }),
+      ...(probes && probes.churning.length > 0 && { churning: probes.churning, inVain }),
       cost: costOf(panel.command),
       ...{ ranAt, triedAt, failures },
       ...(probes && probes.mayLag.length > 0 && seenAt !== undefined && { seenAt }),
@@ -223,7 +238,7 @@ export function createPanelPolling(options: PanelPollingOptions): PanelPolling {
       else if (limitedUntil !== undefined && limitedUntil <= now()) live.limited(id, undefined);
       const toldAt = reruns[keyOf(panel)]?.at ?? 0;
       if (toldAt <= known.toldAt) continue;
-      known.toldAt = toldAt;
+      Object.assign(known, { toldAt, told: true });
       // Whoever wrote the file: no panel runs by it more often than it may.
       if (now() >= known.triedAt + FLOOR_MS) track(live.invalidate(id));
     }
@@ -262,9 +277,13 @@ export function createPanelPolling(options: PanelPollingOptions): PanelPolling {
 
 const LIMIT_MS = 60_000;
 
+/** No wait grows by more. */
+const MOST_IN_VAIN = 10;
+
 const UNKNOWN: Followed = {
   ...{ run: 0, begunAt: 0, ended: 0, ranAt: 0, triedAt: 0, failures: 0 },
   ...{ visible: false, seenAt: undefined, probes: undefined, fingerprint: undefined, toldAt: 0 },
+  ...{ told: false, inVain: 0, shown: undefined },
 };
 
 const isOfGitHub = ({ command: { program, verdict } }: Panel): boolean =>

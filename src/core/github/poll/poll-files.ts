@@ -42,9 +42,13 @@ const number = z.int().check(z.minimum(0), z.maximum(100));
 const key = z.string().check(z.maxLength(200));
 const path = z.string().check(z.minLength(1), z.maxLength(2000));
 
+const paths = z.readonly(z.array(path).check(z.maxLength(50)));
+
 const activePanel = z.object({
   key,
-  paths: z.optional(z.readonly(z.array(path).check(z.maxLength(50)))),
+  paths: z.optional(paths),
+  churning: z.optional(paths),
+  inVain: z.optional(number),
   cost: z.record(z.string(), z.optional(number)),
   ranAt: time,
   triedAt: time,

@@ -12,6 +12,10 @@ export interface ActivePanel {
   readonly key: string;
   /** The questions that tell whether its output may have changed; undefined when none can. */
   readonly paths?: readonly string[] | undefined;
+  /** Those of them that also change where its output does not. */
+  readonly churning?: readonly string[] | undefined;
+  /** How many runs in a row that it was told to make printed what the one before had. */
+  readonly inVain?: number | undefined;
   /** What running it again costs. */
   readonly cost: Cost;
   /** When the run began whose output it shows. */

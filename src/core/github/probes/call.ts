@@ -21,6 +21,8 @@ export type RepositoryCall = Call & { readonly repository: GitHubRepository };
 export interface Found {
   readonly paths: readonly string[];
   readonly mayLag?: readonly string[];
+  /** Those of the paths that count what the command does not print. */
+  readonly churning?: readonly string[];
 }
 
 /** Undefined where no path can tell. */

@@ -182,7 +182,7 @@ async function withChecks(
   paths: readonly string[],
   items: readonly Conversation[],
   { seenIn, mayLag }: Printed,
-): Promise<Required<Found>> {
+): Promise<Required<Pick<Found, 'mayLag' | 'paths'>>> {
   if (!seenIn.has('checks')) return { paths, mayLag };
   const pulls = items.filter(({ head, pull_request }) => head !== undefined || pull_request !== undefined);
   const heads = pulls.length > MOST_HEADS ? [] : await Promise.all(pulls.map(pull => headOf(call, pull)));

@@ -7,6 +7,8 @@ export interface Probes {
   readonly paths: readonly string[];
   /** What the command prints that moves no validator (`mergeable`, project fields …); empty for nothing. */
   readonly mayLag: readonly string[];
+  /** Those of the paths that also change where nothing that is printed does, such as by each download. */
+  readonly churning: readonly string[];
 }
 
 /**

@@ -13,6 +13,7 @@ import {
   pullView,
 } from './conversations.ts';
 import { inRepository, part, wholeList, wholeWrappedList } from './paths.ts';
+import { releaseList, releaseView } from './releases.ts';
 import { repositoryList, repositoryView } from './repositories.ts';
 
 /** Requests by the budget they count in. */
@@ -78,9 +79,8 @@ export const ROWS = {
   'pr list': repository({ graphql: 1 }, pullList),
   'pr status': repository({ graphql: 1 }, pullStatus),
   'pr view': repository({ graphql: 1 }, pullView),
-  // Each download by anybody is a change.
-  'release list': unprobed({ graphql: 1 }),
-  'release view': unprobed({ core: 1 }),
+  'release list': repository({ core: 1, graphql: 1 }, releaseList),
+  'release view': repository({ core: 2 }, releaseView),
   'repo deploy-key list': repository({ core: 1 }, list('keys')),
   'repo list': account({ graphql: 1 }, repositoryList),
   'repo view': account({ core: 1, graphql: 1 }, repositoryView),

@@ -1,14 +1,7 @@
 import { isReadOnly, type ReadOnlyCommand } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import type { GitReader } from '../../git/reader.ts';
-
-export interface P6Settings {
-  readonly showDiffs: boolean;
-  readonly showLogs: boolean;
-  readonly logArgs: string;
-  /** Null for HEAD. */
-  readonly diffBase: string | null;
-}
+import { DEFAULT_LOG_ARGS, type P6Settings } from './p6-settings.ts';
 
 /** The fields of git_configure_p6, as its caller spells them. */
 export interface P6Fields {
@@ -33,15 +26,6 @@ export type ConfigureReason = 'invalid-log-args' | 'invalid-ref' | 'no-repositor
 export type LogCommand =
   | { readonly ok: true; readonly command: ReadOnlyCommand }
   | { readonly ok: false; readonly message: string };
-
-export const DEFAULT_LOG_ARGS = '-10 --oneline';
-
-export const DEFAULT_P6_SETTINGS: P6Settings = {
-  showDiffs: true,
-  showLogs: false,
-  logArgs: DEFAULT_LOG_ARGS,
-  diffBase: null,
-};
 
 /** The commit that a ref stands for; undefined when it stands for none. */
 export async function resolveCommit(

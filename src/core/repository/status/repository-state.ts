@@ -3,9 +3,9 @@ import type { ReadOnlyCommand } from '../../command/command.ts';
 import type { Context } from '../../command/context.ts';
 import type { RunResult } from '../../git/result.ts';
 import type { OpenRepository } from '../locate.ts';
-import { logCommand, type P6Settings } from './configure.ts';
 import type { InlineDiffs } from './inline-diffs.ts';
 import type { CountedFile } from './numstat.ts';
+import type { P6Settings } from './p6-settings.ts';
 import type { ChangedFile } from './parse-status.ts';
 import type { ReadyState, RepositoryStatus } from './repository-status.ts';
 import type { StatusScanner } from './scan.ts';
@@ -148,6 +148,7 @@ export async function readLog(
   if (!settings.showLogs || (log?.key === key && !isStale)) return undefined;
   // There is nothing to log before the first commit, and git calls it an error.
   if (scan?.status.oid === null) return { key, text: null, notice: null };
+  const { logCommand } = await import('./configure.ts');
   const command = await logCommand(settings.logArgs, context);
   if (!command.ok) return { key, text: null, notice: command.message };
   const { ok, stdout, failure } = await read(command.command, repository.root);

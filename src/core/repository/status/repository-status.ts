@@ -1,7 +1,7 @@
 import type { EmptyReason } from '../../../protocol/to-status-page.ts';
 import type { Operation } from '../operation.ts';
-import type { P6Settings } from './configure.ts';
 import type { CountedFile } from './numstat.ts';
+import type { P6Settings } from './p6-settings.ts';
 import type { HeadStatus } from './parse-status.ts';
 
 /** The status of a repository. The scan makes it, redaction gives another one, and text and page show that as it is. */

@@ -11,16 +11,10 @@ import { type Clock, systemClock } from '../watch/clock.ts';
 import type { Hints } from '../watch/hints.ts';
 import type { FileDiff } from './added-diff.ts';
 import { type ChangeAction, type ChangeCommands, changeCommands } from './change-commands.ts';
-import {
-  type ConfigureResult,
-  configure,
-  DEFAULT_P6_SETTINGS,
-  type P6Fields,
-  type P6Settings,
-  resolveCommit,
-} from './configure.ts';
+import type { ConfigureResult, P6Fields } from './configure.ts';
 import type { HunkRequest, InlineDiff } from './inline-diffs.ts';
 import { lateScanner } from './late-scanner.ts';
+import { DEFAULT_P6_SETTINGS, type P6Settings } from './p6-settings.ts';
 import type { ChangedFile } from './parse-status.ts';
 import { createRepositoryStates, type RepositoryState, readLog, redactScan } from './repository-state.ts';
 import type { StatusState } from './repository-status.ts';
@@ -250,6 +244,7 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       const at = current();
       if (at === undefined) return NOTHING_TO_CONFIGURE;
       const { root, workTree } = at.repository;
+      const { configure, resolveCommit } = await import('./configure.ts');
       const result = await configure(at.settings, fields, {
         context: options.contextFor(root),
         resolveCommit: ref => resolveCommit(git, workTree, ref),

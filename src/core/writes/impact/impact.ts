@@ -62,6 +62,12 @@ export type Preview =
       readonly from: string | null;
       readonly paths: readonly string[];
       readonly goes?: Goes;
+    }
+  /** Files of the work tree against what is to stand in their place, null for one that goes; all of it as a patch, for who has no editor. */
+  | {
+      readonly kind: 'contents';
+      readonly files: readonly { readonly path: string; readonly text: string | null }[];
+      readonly patch: string;
     };
 
 /** There when what is there now goes, so that it is the old side: `from` takes its place, or nothing does. */

@@ -131,6 +131,51 @@ describe('6.4 commands without probes', () => {
   });
 });
 
+describe('11.5 what churns', () => {
+  /** A counter that moves between any two questions; `inVain` is what a window finds out by its runs. */
+  const hours = (panelsOf: (inVain: number) => readonly ActivePanel[]) => {
+    let runs = 0;
+    const found = poll(
+      {
+        panels: () => panelsOf(Math.max(0, runs - 1)),
+        answer: ({ path }, now) => (path === 'tags' ? still({ path, etag: '"1"' }, now) : changed(`"${now}"`)),
+        runs: () => {
+          runs += 1;
+          return true;
+        },
+      },
+      8,
+    );
+    return found.events;
+  };
+  const churning = (inVain: number) => panel('P8', ['tags', 'releases'], { churning: ['releases'], inVain });
+
+  it('is asked about more and more seldom where each run prints the same, the rest as often as ever', () => {
+    const events = hours(inVain => [churning(inVain)]);
+    const asked = (name: string) => events.filter(({ kind, name: path }) => kind === 'check' && path === name);
+    const gaps = asked('releases').map(({ at }, n, all) => Math.round((at - (all[n - 1]?.at ?? at)) / 1000));
+    expect(gaps.slice(0, 9)).toEqual([0, 80, 80, 160, 320, 640, 1280, 2560, 2560]);
+    expect(asked('tags').length).toBeGreaterThan(300);
+    expect(events.filter(({ kind }) => kind === 'rerun').length).toBeLessThan(20);
+  });
+
+  it('is asked about as ever where another panel prints it, which gives the first one no more runs', () => {
+    const events = hours(inVain => [churning(inVain), panel('P9', ['releases'])]);
+    const reruns = (name: string) => events.filter(({ kind, name: key }) => kind === 'rerun' && key === name).length;
+    expect(closest(events, 'check')).toBe(80_000);
+    expect(reruns('P8')).toBeLessThan(20);
+    expect(reruns('P9')).toBeGreaterThan(100);
+  });
+
+  it('is asked about soon after a change of our own', () => {
+    const state = checked(START, 'releases', changed('"1"'), NOON, () => 0);
+    const due = (now: number, changedAt: number) =>
+      dueNow(state, [panel('P8', ['releases'], { churning: ['releases'], inVain: 9 })], now, changedAt).check;
+    expect(due(NOON + 30 * MINUTE, 0)).toBeUndefined();
+    expect(due(NOON + 30 * MINUTE, NOON + 30 * MINUTE)).toBeDefined();
+  });
+});
+
 describe('6.5 how often', () => {
   it('nothing while no panel is active', () => {
     expect(dueNow(START, [], NOON)).toEqual({ check: undefined, reruns: [], nextAt: Number.POSITIVE_INFINITY });

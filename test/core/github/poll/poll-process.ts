@@ -44,7 +44,12 @@ const live = createLivePanels({
 });
 createPanelPolling({
   ...{ ...common, panels: live, tokens, windowId, trusted: () => true, redact: text => text },
-  findProbes: async () => ({ host: 'github.com', paths: ['repos/octo/demo/issues?per_page=100'], mayLag: [] }),
+  findProbes: async () => ({
+    host: 'github.com',
+    paths: ['repos/octo/demo/issues?per_page=100'],
+    mayLag: [],
+    churning: [],
+  }),
   costOf: () => ({ graphql: 1 }),
   hostOf: async () => 'github.com',
   share(host, fingerprint, polled) {

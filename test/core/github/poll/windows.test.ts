@@ -5,6 +5,7 @@ import { processSpace } from '../../../../src/core/git/process-identity.ts';
 import type { FindProbes } from '../../../../src/core/github/probes/probe.ts';
 import { stateOf } from '../../../../src/core/panels/panel.ts';
 import { addComment, closeIssue } from '../../../github/changes/conversations.ts';
+import { addRelease } from '../../../github/changes/releases.ts';
 import { Gh, ghPrograms } from '../../../github/gh.ts';
 import { addSample, token } from '../../../github/sample.ts';
 import { type LocalGitHub, startGitHub } from '../../../github/server.ts';
@@ -16,12 +17,19 @@ let count = 0;
 
 /** Enough for these tests; the product's are in src/core/github/probes. */
 const findProbes: FindProbes = async ({ canonical }) => {
+  if (canonical.includes('release')) return RELEASE_PROBES;
   const number = /view (\d+)/.exec(canonical)?.[1];
   if (canonical.includes('api rate_limit')) return undefined;
   const search = /--search (\S+)/.exec(canonical)?.[1];
-  if (search) return { host: 'github.com', paths: [`search/issues?q=${search}`], mayLag: [] };
+  if (search) return { host: 'github.com', paths: [`search/issues?q=${search}`], mayLag: [], churning: [] };
   const paths = number ? [`repos/octo/demo/issues/${number}`] : ['repos/octo/demo/issues?per_page=100&state=open'];
-  return { host: 'github.com', paths, mayLag: canonical.includes('mergeable') ? ['mergeable'] : [] };
+  return { host: 'github.com', paths, mayLag: canonical.includes('mergeable') ? ['mergeable'] : [], churning: [] };
+};
+
+const churning = ['repos/octo/demo/releases?per_page=100'];
+const RELEASE_PROBES = {
+  ...{ host: 'github.com', mayLag: [], churning },
+  paths: ['repos/octo/demo/git/matching-refs/tags', ...churning],
 };
 
 let github: LocalGitHub;
@@ -156,6 +164,53 @@ describe('6.4 a panel of GitHub', () => {
     github.log.clear();
     await machine.pass(10);
     expect(github.log.requests).toEqual([]);
+  });
+});
+
+describe('11.5 releases, whose counters move all the time', () => {
+  const RELEASES = 'gh release list -R octo/demo';
+  const lists = () => github.log.requests.filter(({ path }) => path.includes('/releases?')).length;
+
+  it('cost less and less while somebody downloads, and a new one is there within two minutes', async () => {
+    const id = await window.show(RELEASES);
+    await machine.pass(120);
+    github.log.clear();
+    await machine.pass(120);
+    // Every minute and a half it would be 80 of each.
+    expect(github.log.counted('core').length).toBeLessThan(20);
+    expect(queries()).toBeLessThan(6);
+    expect(github.log.notModified().length).toBeGreaterThan(60);
+    addRelease(github.state, { repository: sample.demo, author: sample.hubot, tagName: 'v2.0.0', name: 'Second' });
+    await machine.pass(2);
+    expect(text(id)).toContain('v2.0.0');
+    // What it printed was new, so that the next change of it is seen soon as well.
+    await machine.pass(2);
+    sample.release.name = 'Renamed';
+    await machine.pass(3);
+    expect(text(id)).toContain('Renamed');
+  });
+
+  it('are asked about at once when somebody comes back to them, or has changed something here', async () => {
+    const id = await window.show(RELEASES);
+    await machine.pass(240);
+    window.live.hidden(id);
+    await machine.pass(2);
+    github.log.clear();
+    sample.release.name = 'While nobody looked';
+    window.live.seen(id);
+    await machine.pass(1);
+    expect([lists() > 0, text(id).includes('While nobody looked')]).toEqual([true, true]);
+    await machine.pass(240);
+    sample.release.name = 'By us';
+    window.polling.changedByUs();
+    await machine.pass(1);
+    expect(text(id)).toContain('By us');
+  });
+
+  it('are no reason to ask less often where each run prints something else', async () => {
+    const id = await window.show('gh release view v0.9.0 -R octo/demo --json assets');
+    await machine.pass(60);
+    expect(window.live.panels.find(id)?.live.run).toBeGreaterThan(20);
   });
 });
 

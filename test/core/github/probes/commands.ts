@@ -11,6 +11,9 @@ const ISSUE_FIELDS =
   'assignees,author,body,closed,closedAt,comments,createdAt,id,labels,milestone,number,projectCards,reactionGroups,state,title,updatedAt,url';
 const REPOSITORY_FIELDS =
   'createdAt,defaultBranchRef,description,forkCount,hasIssuesEnabled,hasProjectsEnabled,hasWikiEnabled,homepageUrl,id,isArchived,isFork,isInOrganization,isPrivate,isTemplate,licenseInfo,name,nameWithOwner,owner,pushedAt,repositoryTopics,sshUrl,stargazerCount,updatedAt,url,viewerPermission,watchers';
+const RELEASES_FIELDS = 'createdAt,isDraft,isLatest,isPrerelease,name,publishedAt,tagName';
+const RELEASE_FIELDS =
+  'apiUrl,author,body,createdAt,id,isDraft,isPrerelease,name,publishedAt,tagName,tarballUrl,targetCommitish,uploadUrl,url,zipballUrl';
 
 /** For each row of the probes the ways to call it that print or choose something else; run where `quotes` is checked out. */
 export const COMMANDS: readonly ProbedCommand[] = [
@@ -60,6 +63,16 @@ export const COMMANDS: readonly ProbedCommand[] = [
   { text: `pr view https://github.com/octo/demo/pull/5 --json ${PULL_FIELDS}` },
   { text: 'pr view 4 --json title,statusCheckRollup --jq .statusCheckRollup' },
   { text: 'pr view 5 --json autoMergeRequest', since: '2.27.0' },
+  { text: 'release list' },
+  { text: 'release list --limit 2' },
+  { text: 'release list --exclude-drafts' },
+  { text: 'release list --order asc --limit 2', since: '2.46.0' },
+  { text: `release list --json ${RELEASES_FIELDS}`, since: '2.46.0' },
+  { text: 'release view' },
+  { text: 'release view v0.9.0' },
+  { text: `release view v0.9.0 --json ${RELEASE_FIELDS}` },
+  { text: 'release view --json tagName,assets' },
+  { text: 'release view sketch' },
   { text: 'repo deploy-key list' },
   { text: 'repo list' },
   { text: 'repo list octo' },

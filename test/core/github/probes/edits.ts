@@ -10,7 +10,7 @@ export const EDITS: readonly { readonly edits: Edits; readonly shownBy: RegExp }
   { edits: CONVERSATIONS, shownBy: /^(?:issue|label|pr (?:list|view)|api)/ },
   { edits: PULLS, shownBy: /^(?:pr|api)/ },
   { edits: PROJECTS, shownBy: /^(?:issue|pr) view/ },
-  { edits: RELEASES, shownBy: /^gist/ },
+  { edits: RELEASES, shownBy: /^(?:gist|release)/ },
   { edits: REPOSITORIES, shownBy: /^(?:repo|api)/ },
   { edits: SECRETS, shownBy: /^(?:cache|secret|variable|\S+-key|repo deploy-key)/ },
 ];

@@ -104,10 +104,15 @@ describe('paths', () => {
     }),
     'repos/octo/demo/issues?creator=mona&per_page=100&state=open': [{ number: 4, pull_request: {} }, { number: 1 }],
     'repos/octo/demo/issues?per_page=100&state=open': items(3),
+    'repos/octo/demo/releases?per_page=100': items(3, { tag_name: 'v1', draft: false, prerelease: false }),
+    'repos/octo/drafts/releases?per_page=100': items(3, { tag_name: 'v1', draft: true, prerelease: false }),
+    'repos/octo/demo/releases/latest': { tag_name: 'v1' },
+    'repos/octo/demo/releases/tags/v1%2F2': { tag_name: 'v1/2' },
     'repos/octo/demo/actions/workflows?per_page=100': {
       workflows: [{ id: 7, name: 'CI', path: '.github/workflows/ci.yml' }],
     },
   };
+  const tags = 'repos/octo/demo/git/matching-refs/tags';
   const checks = [
     'repos/octo/demo/commits/abc/check-runs?per_page=100',
     'repos/octo/demo/commits/abc/status?per_page=100',
@@ -159,7 +164,16 @@ describe('paths', () => {
     ['api repos/octo/demo/branches/{branch}', undefined],
     ['api graphql -f query={viewer{login}}', undefined],
     ['api rate_limit', undefined],
-    ['release list', undefined],
+    ['release list', [tags, 'repos/octo/demo/releases?per_page=100', 'repos/octo/demo/releases/latest']],
+    [
+      'release list -R octo/drafts',
+      ['octo/drafts/git/matching-refs/tags', 'octo/drafts/releases?per_page=100'].map(path => `repos/${path}`),
+    ],
+    ['release list -R octo/nothing', undefined],
+    ['release view', [tags, 'repos/octo/demo/releases/latest']],
+    ['release view v1/2', ['repos/octo/demo/releases/tags/v1%2F2']],
+    ['release view a-draft', [tags, 'repos/octo/demo/releases?per_page=100']],
+    ['release view -R octo/nothing', undefined],
     ['search prs --author @me', undefined],
     ['status', undefined],
     ['pr list --help', undefined],
@@ -202,6 +216,22 @@ describe('paths', () => {
   });
 });
 
+describe('what churns', () => {
+  it.each<[string, readonly string[] | undefined]>([
+    ['release list', ['repos/octo/demo/releases?per_page=100', 'repos/octo/demo/releases/latest']],
+    ['release view', ['repos/octo/demo/releases/latest']],
+    ['release view v2', ['repos/octo/demo/releases?per_page=100']],
+    ['label list', []],
+  ])('gh %s', async (text, churning) => {
+    const { probes } = answering({
+      'repos/octo/demo/labels?per_page=100': [],
+      'repos/octo/demo/releases?per_page=100': items(1, { tag_name: 'v1', draft: false, prerelease: false }),
+      'repos/octo/demo/releases/latest': { tag_name: 'v1' },
+    });
+    expect((await probes(text))?.churning).toEqual(churning);
+  });
+});
+
 describe('what may lag', () => {
   it.each<[string, readonly string[]]>([
     ['pr view 4 --json title,mergeable,reviewDecision', ['mergeable', 'reviewDecision']],
@@ -230,6 +260,7 @@ describe('what may lag', () => {
       host: 'github.com',
       paths: ['repos/octo/demo/issues/4'],
       mayLag: ['which pull request'],
+      churning: [],
     });
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import {
   configure,
-  DEFAULT_P6_SETTINGS,
   logCommand,
   type P6Fields,
   resolveCommit as resolveBy,
 } from '../../../../src/core/repository/status/configure.ts';
+import { DEFAULT_P6_SETTINGS } from '../../../../src/core/repository/status/p6-settings.ts';
 import { workspace } from '../../../support/verdict-of.ts';
 import { git, temporaryFolder } from '../../git/support.ts';
 import { commit, newRepository } from '../support.ts';

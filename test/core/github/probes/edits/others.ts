@@ -29,6 +29,37 @@ export const RELEASES: Edits = {
     ({ sample }) => sample.demo.releases.filter(({ isDraft }) => isDraft),
     (release, { github }) => releases.publish(github.state, release),
   ),
+  editRelease: withOne(
+    ({ sample }) => sample.demo.releases,
+    (release, { github }, chance) => {
+      Object.assign(release, { [chance.one(['name', 'body']) ?? 'name']: chance.word() });
+      github.state.touch(release);
+    },
+  ),
+  setPrerelease: withOne(
+    ({ sample }) => sample.demo.releases,
+    release => {
+      release.isPrerelease = !release.isPrerelease;
+    },
+  ),
+  setLatest: withOne(
+    ({ sample }) => sample.demo.releases,
+    (release, _place, chance) => {
+      release.latest = chance.one([true, false, undefined]);
+    },
+  ),
+  download: withOne(
+    ({ sample }) => sample.demo.releases.flatMap(({ assets }) => assets),
+    asset => {
+      asset.downloads += 1;
+    },
+  ),
+  deleteAsset: withOne(
+    ({ sample }) => sample.demo.releases,
+    release => {
+      release.assets = release.assets.slice(0, 1);
+    },
+  ),
   addAsset: withOne(
     ({ sample }) => sample.demo.releases,
     (release, { github, sample }, chance) =>
