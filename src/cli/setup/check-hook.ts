@@ -35,7 +35,7 @@ export async function checkHook(client: ClientName, command: string, cwd: string
   const answers = (pattern: RegExp) => (answered: Answered) => answered.code === 0 && pattern.test(answered.stdout);
   const stops = ({ code, stdout }: Answered) => code === 2 && stdout === '';
   const tries = [
-    [TEXT.read, command, call('git log'), answers(/"allow"/)],
+    [TEXT.read, command, call('git log'), answers(/^$|"allow"/)],
     [TEXT.write, command, call('git push'), answers(/"ask"|"deny"| run -- git push"/)],
     [TEXT.refused, command, call('git rebase -i HEAD~2'), answers(/"deny"/)],
     [TEXT.broken, command, '{', stops],

@@ -43,7 +43,7 @@ Exit codes: 0 done, or nothing to do; 10 not written, or a check failed; 2 not a
     off: (path: string) => `FAIL  ${path} switches all hooks off (disableAllHooks)`,
     answered: (what: string, ms: number) => `ok    ${what} (${ms} ms)`,
     failed: (what: string, said: string) => `FAIL  ${what}; it said: ${said}`,
-    read: 'a read is allowed',
+    read: 'a read passes',
     write: 'a push is put to you',
     refused: 'what is refused is denied',
     broken: 'a call that cannot be judged is stopped',

@@ -180,7 +180,7 @@ describe('13.5 sluice setup', () => {
     try {
       said = '';
       await run('claude --check');
-      expect(said).toContain('FAIL  a read is allowed');
+      expect(said).toContain('FAIL  a read passes');
     } finally {
       process.argv[1] = join(doors, 'cli.cjs');
     }
