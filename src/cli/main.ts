@@ -1,6 +1,7 @@
 import { VERSION } from '../shared/version.ts';
 import { readArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
+import { leaveGuard } from './guard-path.ts';
 import { canAsk } from './say.ts';
 import { TEXT } from './text.ts';
 
@@ -23,6 +24,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
     const [about = ''] = words;
     return print(isCommand(about) ? TEXT.help[about] : TEXT.usage);
   }
+  if (name === 'guard') return (await import('./guard.ts')).guardCommand(words);
   if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
   if (name === 'setup') return setUp(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
@@ -75,6 +77,7 @@ function fail(error: unknown): number {
 
 // Set by the launcher of the editor for this process; git's hooks and other programs are no part of that.
 delete process.env.ELECTRON_RUN_AS_NODE;
+leaveGuard(process.env);
 
 void main(process.argv.slice(2))
   .catch(fail)
