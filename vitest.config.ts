@@ -86,6 +86,8 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
+      // The agents' real clients, against a scripted model.
+      project({ name: 'agents', include: ['test/agents/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 120_000 }),
       project({
         name: 'differential',
         include: ['test/differential/**/*.test.ts'],
