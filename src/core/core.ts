@@ -35,6 +35,7 @@ import { createStatusView, type StatusView } from './repository/status/status-vi
 import { createUnwatchedRepositories } from './repository/unwatched-repositories.ts';
 import type { Hints } from './repository/watch/hints.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
+import type { SandboxSide } from './sandbox/sandbox-side.ts';
 import type { Tools } from './tools/registry.ts';
 import { userStateFolder } from './user-state.ts';
 import type { AskForRead } from './writes/ask-for-read.ts';
@@ -52,6 +53,8 @@ export interface Core {
   readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
   /** Undo, journal and allowances, loaded when one of them is first asked for. */
   readonly writes: () => Promise<WriteSide>;
+  /** The sandboxes of agents, loaded when one is first asked for. */
+  readonly sandbox: () => Promise<SandboxSide>;
   /** The tools for models, loaded when a door first lists or calls one. */
   readonly tools: () => Promise<Tools>;
   /** Asks a listener before every command and undo, whatever door it comes by, until the returned function is called. */
@@ -320,11 +323,12 @@ export function createCore(host: Host): Core {
   const tellRun = (run: FinishedRun | undefined) => void (run && runs.emit({ ...run, command: redact(run.command) }));
 
   // Writes.
+  const readerAndWriter = { ...reader, ...createGitWriter({ git, environment, started, before, roots }) };
   const writes = loadOnce(async (): Promise<WriteSide> => {
     const tools = { git: reader, redact, forDisplay, reportError: reportErrorIn('The gate') };
     const [{ createWriteSide }, ui] = await Promise.all([import('./writes/write-side.ts'), host.ui.gate(tools)]);
     const side = createWriteSide({
-      git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
+      git: readerAndWriter,
       runner,
       ui,
       editText: host.ui.editText,
@@ -400,6 +404,18 @@ export function createCore(host: Host): Core {
     status.repositoriesChanged();
   };
 
+  let sandboxes: SandboxSide | undefined;
+  const sandbox = loadOnce(async () => {
+    const { createSandboxSide } = await import('./sandbox/sandbox-side.ts');
+    sandboxes = createSandboxSide({
+      ...{ git: readerAndWriter, roots, own: async () => (await writes()).own },
+      folder: join(userFolder, 'sandboxes'),
+      now: Date.now,
+      reportError: reportErrorIn('A sandbox'),
+    });
+    return sandboxes;
+  });
+
   const tools = loadOnce(async () => {
     const [{ createCallRecords, createTools, TOOLS }, { shownRuns }] = await Promise.all([
       import('./tools/tools.ts'),
@@ -419,6 +435,7 @@ export function createCore(host: Host): Core {
     execute,
     runPlan,
     writes,
+    sandbox,
     tools,
     listenRuns,
     findRestriction,
@@ -466,6 +483,7 @@ export function createCore(host: Host): Core {
     processes: () => processes,
     dispose() {
       for (const stop of stops) stop();
+      void sandboxes?.close().catch(reportErrorIn('Closing sandboxes'));
       status.dispose();
       panels.dispose();
       repositories.dispose();

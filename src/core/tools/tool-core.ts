@@ -4,6 +4,7 @@ import type { GitReader } from '../git/reader.ts';
 import type { LivePanels } from '../panels/live.ts';
 import type { Repositories } from '../repository/repositories.ts';
 import type { StatusView } from '../repository/status/status-view.ts';
+import type { SandboxSide } from '../sandbox/sandbox-side.ts';
 import type { PlanOutcome, PlanRequest } from '../writes/plans.ts';
 import type { WriteSide } from '../writes/write-side.ts';
 import type { Calls } from './calls.ts';
@@ -13,6 +14,7 @@ export interface ToolCore {
   readonly execute: Execute;
   readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
   readonly writes: () => Promise<Pick<WriteSide, 'undo'>>;
+  readonly sandbox: () => Promise<SandboxSide>;
   readonly panels: LivePanels;
   readonly status: Pick<StatusView, 'text' | 'configure'>;
   readonly repositories: Pick<Repositories, 'list' | 'find'>;

@@ -1,4 +1,5 @@
 import { DENIAL_CODES } from '../refusals.ts';
+import { SANDBOX_CODES } from '../sandbox/failure.ts';
 
 /** How a call ended, or that it has not yet. */
 export type ToolStatus = 'done' | 'failed' | 'declined' | 'refused' | 'waiting' | 'running';
@@ -26,6 +27,7 @@ export const TOOL_CODES = [
   'invalid-setting',
   'internal',
   ...DENIAL_CODES,
+  ...SANDBOX_CODES,
 ] as const;
 
 export type ToolCode = (typeof TOOL_CODES)[number];

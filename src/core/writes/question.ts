@@ -12,8 +12,8 @@ export interface AskingProcess {
 
 /** A question to the person: may this run? */
 export interface Question {
-  readonly kind: 'command' | 'undo';
-  /** The command in its one spelling, or what would be undone. */
+  readonly kind: 'command' | 'undo' | 'push';
+  /** The command in its one spelling, what would be undone, or the staged commit and where it would go. */
   readonly text: string;
   /** The same for a row that says Run or Undo itself. */
   readonly subject: string;

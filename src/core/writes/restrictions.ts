@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { Effect, Risk, Verdict } from '../command/verdict.ts';
 import type { Origin } from '../origin.ts';
+import type { Question } from './question.ts';
 
-/** A command or an undo right before it would run, or before the person would be asked, as those hear it who may object. */
+/** A command, an undo or the push of a staged commit right before it would run, or before the person would be asked, as those hear it who may object. */
 export interface ComingRun {
-  readonly kind: 'command' | 'undo';
-  /** The command in its one spelling, or what would be undone; redacted. */
+  readonly kind: Question['kind'];
+  /** The command in its one spelling, or what would be undone or pushed; redacted. */
   readonly command: string;
   readonly repository: string;
   readonly origin: Origin;

@@ -70,6 +70,7 @@ export function createUnattended({ terms, now }: UnattendedOptions): GateUi {
       if (signal?.aborted) return { kind: 'declined' };
       if (question.nothingSaved || question.unsaved(impact) !== null)
         return notUnattended('Undo could not restore all that this changes.');
+      if (kind === 'push') return notUnattended('What leaves a sandbox is reviewed by a person.');
       // What a person could not allow for a session they cannot have meant to allow for a night.
       if (kind === 'command' && allowance === null)
         return notUnattended(impact.sentences[0] ?? 'It has to be looked at each time.');

@@ -11,6 +11,7 @@ import { createJournal, type Journal, LIMITS } from './journal/journal.ts';
 import { createJournalKey } from './journal/storage/journal-key.ts';
 import { journaledRepositories } from './journaled-repositories.ts';
 import { createRunPlan, type RunPlan } from './plans.ts';
+import { createOwnWrites, type OwnWrites } from './own-write.ts';
 import type { GateUi } from './question.ts';
 import type { FindRestriction } from './restrictions.ts';
 import { createTurnIn, type TurnIn } from './shared-turn.ts';
@@ -36,7 +37,7 @@ export interface WriteSideOptions {
   readonly tell: (message: string) => void;
   /** Takes a line of the log. */
   readonly log: (line: string) => void;
-  /** Hears that undo changed a repository. */
+  /** Hears that undo, or a write of our own, changed a repository. */
   readonly changed: (repository: string) => void;
   readonly impactTimeoutMs: () => number;
   readonly impactOfGh?: ImpactOfGh | undefined;
@@ -55,6 +56,7 @@ export interface WriteSide {
   readonly gate: Gate;
   readonly runPlan: RunPlan;
   readonly undo: Undo;
+  readonly own: OwnWrites;
   readonly journal: Journal;
   readonly allowances: Allowances;
 }
@@ -84,6 +86,7 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     askForRead: createAskForRead(ui),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
     runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, newGroup: randomUUID }),
+    own: createOwnWrites({ ui, runner, journal, turnIn, findRestriction, redact, changed }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
   };
 }

@@ -7,7 +7,7 @@ import { LONGEST_LINE, shownImpact } from './shown-impact.ts';
  */
 
 /** The version of both directions: a window and a process that differ in it have nothing to say to each other. */
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** Of one frame, in bytes. */
 export const LARGEST_FRAME = 1 << 20;
@@ -62,7 +62,7 @@ const asked = {
 const ask = z.object({
   type: z.literal('ask'),
   ...asked,
-  kind: z.enum(['command', 'undo']),
+  kind: z.enum(['command', 'undo', 'push']),
   text: command,
   subject: command,
   effects: z.array(z.enum(EFFECTS)).check(z.maxLength(EFFECTS.length)),

@@ -77,7 +77,7 @@ export function askQuestion(
   };
 
   const titleOfRun = risk === 'destructive' ? GATE_TEXT.runDestructive : GATE_TEXT.runThis;
-  quickPick.title(kind === 'undo' ? GATE_TEXT.undoThis : titleOfRun);
+  quickPick.title({ command: titleOfRun, undo: GATE_TEXT.undoThis, push: GATE_TEXT.pushThis }[kind]);
   pick.placeholder = forDisplay(requestText(question));
   pick.busy = true;
   quickPick.accepted(({ act }) => act && acts[act]());

@@ -92,22 +92,26 @@ function choicesOf(
   const { choices } = GATE_TEXT;
   const cancel: QuestionRow = {
     act: 'cancel',
-    label: `$(close) ${choices.cancel}`,
-    description: kind === 'undo' ? choices.nothingUndone : choices.notRun,
+    label: `$(close) ${kind === 'push' ? choices.reject : choices.cancel}`,
+    description: { command: choices.notRun, undo: choices.nothingUndone, push: choices.nothingPushed }[kind],
   };
-  const runOrUndo = kind === 'undo' ? `$(discard) ${choices.undo}` : `$(play) ${choices.run}`;
+  const yes = {
+    command: `$(play) ${choices.run}`,
+    undo: `$(discard) ${choices.undo}`,
+    push: `$(check) ${choices.approve}`,
+  }[kind];
   const run: QuestionRow = {
     act: 'run',
-    label: risk === 'destructive' ? `$(warning) ${choices.runDestructive}` : runOrUndo,
+    label: risk === 'destructive' ? `$(warning) ${choices.runDestructive}` : yes,
     description: text,
   };
   return [
     ...(risk === 'destructive' ? [cancel, run] : [run]),
-    { act: 'preview', label: `$(eye) ${choices.preview}` },
+    { act: 'preview', label: `$(eye) ${kind === 'push' ? choices.diff : choices.preview}` },
     ...(editable ? [{ act: 'edit', label: `$(edit) ${choices.edit}` } as const] : []),
     { act: 'copy', label: `$(copy) ${choices.copy}`, ...(copied && { description: choices.copied }) },
     ...(risk === 'destructive' ? [] : [cancel]),
-    ...reasonRows(origin),
+    ...reasonRows(origin, kind === 'push' ? choices.rejectWithReason : choices.cancelWithReason),
     // The last, for they come late, one after the other: nothing that can be clicked moves when they do.
     ...(impact?.fetchFirst === undefined
       ? []
@@ -169,13 +173,13 @@ export const noteRows = (note: string | null, plain: (text: string) => string): 
   note === null ? [] : [{ label: `$(info) ${plain(note)}` }];
 
 /** The way to say no and why; a person who asked needs no reason of their own. */
-export const reasonRows = (origin: Origin) =>
+export const reasonRows = (origin: Origin, label: string = GATE_TEXT.choices.cancelWithReason) =>
   isPerson(origin)
     ? []
     : [
         {
           act: 'reason',
-          label: `$(comment) ${GATE_TEXT.choices.cancelWithReason}`,
+          label: `$(comment) ${label}`,
           description: GATE_TEXT.choices.callerIsTold,
         } as const,
       ];
