@@ -61,7 +61,7 @@ export async function push(options: PushOptions, request: OwnRequest): Promise<P
       await notePushed(sandbox, ready);
       return { kind: 'pushed', commitSha: ready.planned.oid, branch: ready.branch, entry: undefined };
     }
-    const decision = await own.ask(await questionOf(git, sandbox, ready, note), request);
+    const decision = await own.ask(await questionOf(git, sandbox, ready, { note, journaled }), request);
     if (decision.kind === 'declined' || decision.kind === 'refused') return decision;
     const { actor } = decision;
     const ran = await own.run(recordingOf(ready, journaled), { ...request, actor }, () =>
@@ -156,7 +156,7 @@ async function questionOf(
   git: GitReader,
   sandbox: Sandbox,
   push: PreparedPush,
-  note: string | null,
+  { note, journaled }: { readonly note: string | null; readonly journaled: Repository },
 ): Promise<OwnQuestion> {
   const { target, staged, branch, ref, old, planned, author } = push;
   const isBare = target.repository === undefined;
@@ -173,7 +173,7 @@ async function questionOf(
     kind: 'push',
     text,
     subject: text,
-    repository: target.shown,
+    repository: (target.repository ?? journaled).workTree,
     effects: isBare ? ['writes-remote'] : ['writes-repo'],
     risk: isBare ? 'remote' : 'local',
     reason: 'takes files out of the sandbox',
