@@ -16,9 +16,9 @@ export const serve = ({ repositories, terms }: McpArguments): Promise<number> =>
     process.stderr.on('error', () => {});
     const here = await realOr(process.cwd());
     const session = createSession({ repositories, terms, here, scratch, environment: process.env, say });
-    const { factory, reportError, redact, heard } = session;
+    const { core, factory, reportError, heard } = session;
     const transport = createStdio({
-      ...{ input: process.stdin, output: process.stdout, redact, heard, ended: lifetime.end },
+      ...{ input: process.stdin, output: process.stdout, redact: core.redact, heard, ended: lifetime.end },
     });
     const connection = serveStdio(factory, { transport, onerror: reportError });
     await lifetime.over;

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, McpServerFactory } from '@modelcontextprotocol/server';
 import { changeOf } from '../core/change.ts';
-import { createCore } from '../core/core.ts';
+import { type Core, createCore } from '../core/core.ts';
 import { createUnattended } from '../core/writes/unattended.ts';
 import { VERSION } from '../shared/version.ts';
 import type { McpArguments } from './arguments.ts';
@@ -24,9 +24,9 @@ export interface SessionOptions
 
 /** One core, and the server that gives a client its tools. */
 export interface Session {
+  readonly core: Core;
   readonly factory: McpServerFactory;
   readonly reportError: (error: unknown) => void;
-  readonly redact: (text: string) => string;
   /** Takes each message of the client before the server has it. */
   readonly heard: (message: JSONRPCMessage) => void;
   /** Declines what is asked, and resolves when what writes has come to its end. */
@@ -74,6 +74,7 @@ export function createSession({
   const calls = createCalls({ tools, questions, before, reportError });
   const resources = createResources({ core, calls, reportError });
   return {
+    core,
     factory: createServerFactory({
       version: VERSION,
       tools,
@@ -94,7 +95,6 @@ export function createSession({
       reportError,
     }),
     reportError,
-    redact: core.redact,
     heard: createListening(resources.watch).heard,
     async finish() {
       questions.close();

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { DENIAL_CODES } from '../../src/core/refusals.ts';
 import { readArguments } from '../../src/mcp/arguments.ts';
 import { TEXT } from '../../src/mcp/text.ts';
 import { temporaryFolder } from '../core/git/support.ts';
@@ -65,4 +66,11 @@ it.each([
   [[...withValue('--root', inner), '--repo', folder], TEXT.outsideRoots(folder)],
 ])('refuses %j', (words, message) => {
   expect(readArguments(words)).toEqual({ ok: false, message });
+});
+
+it('docs/mcp.md names every option, and every code of a write that is denied', () => {
+  const page = readFileSync(new URL('../../docs/mcp.md', import.meta.url), 'utf8');
+  const options = TEXT.usage.match(/^ {2}--[a-z]+/gm)?.map(option => option.trim()) ?? [];
+  expect(options).toContain('--allow');
+  expect([...options, ...DENIAL_CODES].filter(name => !page.includes(`\`${name}`))).toEqual([]);
 });

@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { closeConnections, connect, ERAS, no, typed, yes } from './support.ts';
+import { git as runGit } from '../core/git/support.ts';
+import { stopping } from '../core/repository/support.ts';
+import { type AskedForm, type Connection, closeConnections, connect, ERAS, no, typed, yes } from './support.ts';
 
 afterAll(closeConnections);
 
@@ -21,6 +23,25 @@ describe.each(ERAS)('a write asked about in a client of %s', era => {
     expect(git('branch', '--list', 'made')).toBe('');
   });
 
+  it('shows a push from a sandbox with its files, and lets nothing out without a yes', async () => {
+    const { call, asked, git } = await connect({ era, answers: [no, yes] });
+    await call('sandbox_write', { path: 'a.txt', content: 'one\n' });
+    await call('sandbox_write', { path: 'run', content: '#!/bin/sh\n', executable: true });
+    const [, commitId = ''] =
+      /^Staged \[([0-9a-f]{6})\]/.exec(await call('sandbox_stage', { files: ['.'], message: 'Made apart' })) ?? [];
+    const push = { commitId, target: { type: 'local', path: '.', branch: 'made' } };
+    expect(await call('sandbox_push', push)).toMatch(/^Error \(declined\).*Their reason: not today/);
+    expect(git('branch', '--list', 'made')).toBe('');
+    expect(asked[0]?.message).toMatch(/^May this leave the sandbox\?\nPush [0-9a-f]{6} "Made apart" to made in /);
+    expect(asked[0]?.message).toContain('a new branch from');
+    expect(asked[0]?.message).toContain(
+      'Files (2):\n  + /workspace/a.txt (0.0 KB)\n  + /workspace/run (0.0 KB, executable)',
+    );
+    expect(asked[0]?.fields).toEqual(['run', 'reason']);
+    expect(await call('sandbox_push', push)).toMatch(/^Pushed to made: commit /);
+    expect(git('show', 'made:a.txt')).toBe('one\n');
+  });
+
   it.each([
     ['no with a reason', no, /^Error \(declined\).*Their reason: not today/],
     ['decline', { action: 'decline' }, /^Error \(declined\)/],
@@ -34,6 +55,29 @@ describe.each(ERAS)('a write asked about in a client of %s', era => {
     const { call, git } = await connect({ era, answers: [answer] });
     expect(await call('git_execute', { command: 'git branch made' })).toMatch(told);
     expect(git('branch', '--list', 'made')).toBe('');
+  });
+
+  it('shows what a resolved conflict becomes, and writes it on yes', async () => {
+    const prepare = (repository: string) => {
+      const git = (...args: string[]) => runGit(repository, ...args);
+      git('switch', '-q', '-c', 'topic');
+      change(repository);
+      git('commit', '-qam', 'theirs');
+      git('switch', '-q', 'main');
+      writeFileSync(join(repository, 'file.txt'), 'ours\n');
+      git('commit', '-qam', 'ours');
+      stopping(repository, 'merge', 'topic');
+    };
+    const { call, asked, repository } = await connect({ era, answers: [no, yes], prepare });
+    const [, id = ''] = / ([0-9a-f]{16}) lines 1-5/.exec(await call('conflict_list', {})) ?? [];
+    const resolutions = [{ id, content: 'a third\n' }];
+    expect(await call('conflict_resolve', { resolutions })).toMatch(/^Error \(declined\)/);
+    expect(asked[0]?.message).toContain('May this be written?\nResolve 1 conflict in file.txt\n');
+    expect(asked[0]?.message).toContain('\nWhat changes:\n  --- file.txt\n');
+    expect(asked[0]?.message).toContain('\n  +a third');
+    expect(readFileSync(join(repository, 'file.txt'), 'utf8')).toContain('<<<<<<<');
+    expect(await call('conflict_resolve', { resolutions })).toMatch(/^Done: 1 conflict resolved\./);
+    expect(readFileSync(join(repository, 'file.txt'), 'utf8')).toBe('a third\n');
   });
 
   it('has the person type how many files would be lost', async () => {
@@ -62,17 +106,34 @@ describe.each(ERAS)('a write asked about in a client of %s', era => {
     expect(git('branch', '--list', 'topic')).toBe('');
   });
 
-  it('asks anew when the repository moves on while the question is open', async () => {
-    const moving = () => {
-      change(repository);
-      git('commit', '-qam', 'meanwhile');
-      return yes;
-    };
-    const { call, asked, git, repository } = await connect({ era, answers: [moving, no], prepare: change });
-    expect(await call('git_execute', { command: 'git branch made' })).toMatch(/^Error \(declined\)/);
-    expect(asked[1]?.message).toContain('The repository changed while this waited.');
-    expect(git('branch', '--list', 'made')).toBe('');
-  });
+  it.each([
+    ['HEAD', 'git branch made', here => here.git('commit', '-qam', 'meanwhile')],
+    ['the branch', 'git commit -am more', here => here.git('switch', '-q', '-c', 'elsewhere')],
+    ['the index', 'git commit -m more', here => here.git('add', 'file.txt')],
+    ['the work tree', 'git commit -am more', here => writeFileSync(join(here.repository, 'file.txt'), 'again\n')],
+    ['the config', 'git commit -am more', here => here.git('config', 'core.hooksPath', 'hooks')],
+    ['a file that would be lost', 'git reset --hard', here => writeFileSync(join(here.repository, 'file.txt'), 'x\n')],
+  ] satisfies [string, string, (here: Connection) => void][])(
+    'asks anew when %s moves on while the question is open',
+    async (_, command, move) => {
+      const meanwhile = ({ fields }: AskedForm) => {
+        move(connection);
+        return fields.includes('confirm') ? typed('2') : yes;
+      };
+      const prepare = (repository: string) => {
+        change(repository);
+        writeFileSync(join(repository, 'staged.txt'), 'staged\n');
+        runGit(repository, 'add', 'staged.txt');
+      };
+      const connection = await connect({ era, answers: [meanwhile, no], prepare });
+      const before = connection.git('log', '-1', '--format=%T');
+      expect(await connection.call('git_execute', { command })).toMatch(/^Error \((?:declined|not-confirmed)\)/);
+      expect(connection.asked).toHaveLength(2);
+      expect(connection.asked[1]?.message).toMatch(/changed while this waited/);
+      expect(connection.git('branch', '--list', 'made')).toBe('');
+      if (command !== 'git branch made') expect(connection.git('log', '-1', '--format=%T')).toBe(before);
+    },
+  );
 
   it('asks once about a plan, and about its destructive step by itself', async () => {
     const answers = [yes, typed('1')];
@@ -169,6 +230,19 @@ describe('the state that a client of 2026-07-28 brings back', () => {
     const asked = await ask();
     const again = await bring(asked, asked.request);
     expect(again).toMatchObject({ requestState: expect.not.stringMatching(asked.state) });
+  });
+});
+
+describe('a client of 2025-11-25 that answers wrongly', () => {
+  it.each([
+    ['an error', () => Promise.reject(new Error('no form here'))],
+    ['nothing', () => undefined],
+    ['another action', () => ({ action: 'yes', content: { run: 'yes' } })],
+    ['text', () => 'yes'],
+  ])('does not run on %s', async (_, answer) => {
+    const { call, git } = await connect({ era: '2025-11-25', answers: [answer as never] });
+    expect(await call('git_execute', { command: 'git branch made' })).toMatch(/^Error \(not-confirmed\)/);
+    expect(git('branch', '--list', 'made')).toBe('');
   });
 });
 

@@ -129,9 +129,9 @@ export async function connect({
     frames += chunk;
   });
   const ended = () => {};
-  const { factory, reportError, redact, heard } = session;
+  const { core, factory, reportError, heard } = session;
   const server = serveStdio(factory, {
-    transport: createStdio({ input: toServer, output: fromServer, redact, heard, ended }),
+    transport: createStdio({ input: toServer, output: fromServer, redact: core.redact, heard, ended }),
     onerror: reportError,
   });
   const { client, asked } = createClient({ era, answers, roots });

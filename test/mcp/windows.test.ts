@@ -1,6 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { deferred } from '../../src/shared/deferred.ts';
 import { bundleScript, type Script, startScript } from '../core/git/scripts.ts';
 import { temporaryFolder } from '../core/git/support.ts';
 import { openWindow, repository as otherRepository, type TestWindow } from '../core/windows/support.ts';
@@ -226,3 +229,37 @@ describe.each(ERAS)(
     });
   },
 );
+
+const handleIn = ({ structuredContent }: CallToolResult) =>
+  z.object({ handle: z.string() }).parse(structuredContent).handle;
+
+describe.each(ERAS)('8.8 a client of %s that waits less long than the person', era => {
+  it('is given a handle, and what became of the call by it', async () => {
+    const connection = await connect({ era, answers: [] });
+    const window = await windowOf(connection);
+    const first = await connection.client.callTool({ name: 'git_execute', arguments: { command } });
+    expect(first).toMatchObject({ isError: false, structuredContent: { status: 'waiting' } });
+    const handle = handleIn(first);
+    expect(await connection.call('sluice_wait', { handle, timeoutMs: 0 })).toMatch(/^Waiting for the person to decide/);
+    // The same command asked again is the same question.
+    const again = connection.call('git_execute', { command });
+    (await question(window)).answer({ kind: 'run' });
+    expect(await again).toMatch(/^Ran: git branch made/);
+    expect(await connection.call('sluice_wait', { handle })).toMatch(/^Ran: git branch made/);
+    expect(window.questions).toHaveLength(1);
+  });
+});
+
+describe('8.8 a client of 2025-11-25 that waits less long than the person at it', () => {
+  it('is given a handle while its form is open', async () => {
+    const { promise, resolve } = deferred<void>();
+    const connection = await connect({ era: '2025-11-25', answers: [() => promise.then(() => yes)] });
+    const first = await connection.client.callTool({ name: 'git_execute', arguments: { command } });
+    expect(first).toMatchObject({ isError: false, structuredContent: { status: 'waiting' } });
+    const handle = handleIn(first);
+    const waited = connection.call('sluice_wait', { handle });
+    resolve();
+    expect(await waited).toMatch(/^Ran: git branch made/);
+    expect(connection.asked).toHaveLength(1);
+  });
+});

@@ -10,13 +10,13 @@ export interface AskingProcess {
   readonly name: string | null;
 }
 
-/** Files are written by what is no command: undo takes it back like one. */
-export type QuestionKind = 'command' | 'undo' | 'write-files';
+/** Files are written, and staged commits pushed, by what is no command: undo takes it back like one. */
+export type QuestionKind = 'command' | 'undo' | 'write-files' | 'push';
 
 /** A question to the person: may this run? */
 export interface Question {
   readonly kind: QuestionKind;
-  /** The command in its one spelling, what would be undone, or which files are written for what. */
+  /** The command in its one spelling, what would be undone, which files are written for what, or the staged commit and where it would go. */
   readonly text: string;
   /** The same for a row that says Run, Undo or Write itself. */
   readonly subject: string;
@@ -77,6 +77,8 @@ export interface PlanStep {
   readonly verdict: Pick<Verdict, 'class' | 'effects' | 'risk' | 'reason'>;
   /** Null for a step that only reads. As of now: an earlier step may change it. */
   readonly impact: Promise<Impact> | null;
+  /** There for one that a person has to look at each time: by its words no allowance could cover it. */
+  readonly eachTime?: true | undefined;
 }
 
 /** A whole sequence, put before the person once. */

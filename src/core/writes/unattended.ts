@@ -31,6 +31,8 @@ export interface UnattendedOptions {
 /** What an unattended write may do besides; a program, a window or a look outside is for a person to see. */
 const EFFECTS: readonly Effect[] = ['network', 'writes-repo', 'writes-files', 'writes-remote'];
 
+const EACH_TIME = 'It has to be looked at each time.';
+
 const MINUTE_MS = 60_000;
 
 /** A name, and no address that somebody put in its place. */
@@ -72,9 +74,9 @@ export function createUnattended({ terms, now }: UnattendedOptions): GateUi {
         return notUnattended('Undo could not restore all that this changes.');
       // There is no class of contents that anybody could have meant beforehand.
       if (kind === 'write-files') return notUnattended('What is written into files is for a person to look at.');
+      if (kind === 'push') return notUnattended('What leaves a sandbox is reviewed by a person.');
       // What a person could not allow for a session they cannot have meant to allow for a night.
-      if (kind === 'command' && allowance === null)
-        return notUnattended(impact.sentences[0] ?? 'It has to be looked at each time.');
+      if (kind === 'command' && allowance === null) return notUnattended(impact.sentences[0] ?? EACH_TIME);
       const words = kind === 'command' ? objectionToWords(text) : undefined;
       if (words !== undefined) return notUnattended(words);
       return decide([{ text, risk, effects, repository, impact }], caller);
@@ -83,6 +85,9 @@ export function createUnattended({ terms, now }: UnattendedOptions): GateUi {
       const found = await Promise.all(steps.map(step => writeOf(step, repository)));
       if (signal?.aborted) return { kind: 'declined' };
       const writes = found.filter(write => write !== undefined);
+      const alone = steps.find(step => step.eachTime);
+      // What is denied by itself is not let through by the company of others.
+      if (alone !== undefined) return notUnattended((await alone.impact)?.sentences[0] ?? EACH_TIME);
       // Where a step of its own goes to is looked at when it is called by itself.
       if (writes.some(write => classOf(write) === 'remote'))
         return notUnattended('A plan with a step that leaves this machine is for a person; call that step by itself.');
@@ -104,6 +109,7 @@ function objectionTo(write: UnattendedWrite, terms: UnattendedTerms): Denied | u
   const { risk, effects, impact, repository } = write;
   if (risk === 'destructive' || !effects.every(effect => EFFECTS.includes(effect)) || !isHarmless(risk, impact))
     return notUnattended(impact.sentences[0] ?? 'It may lose work.');
+  if (impact.conflicts.total > 0) return notUnattended('It would stop at conflicts.');
   if (!impact.remote.every(({ remote }) => REMOTE.test(remote)))
     return notUnattended('It names no remote by its name.');
   if (!terms.roots.some(root => isWithin(root, repository)))

@@ -10,6 +10,7 @@ import { createImpactOf, type ImpactOfGh } from './impact/impact-of.ts';
 import { createJournal, type Journal, LIMITS } from './journal/journal.ts';
 import { createJournalKey } from './journal/storage/journal-key.ts';
 import { journaledRepositories } from './journaled-repositories.ts';
+import { createOwnWrites, type OwnWrites } from './own-write.ts';
 import { createRunPlan, type RunPlan } from './plans.ts';
 import type { GateUi } from './question.ts';
 import type { FindRestriction } from './restrictions.ts';
@@ -30,6 +31,8 @@ export interface WriteSideOptions {
   /** The workspace folders and the roots of open repositories. */
   readonly folders: () => readonly string[];
   readonly findRestriction: FindRestriction;
+  /** Tokens that no command may hold. */
+  readonly tokens: () => Promise<readonly string[]>;
   readonly redact: (text: string) => string;
   /** The environment that git inherits. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -37,7 +40,7 @@ export interface WriteSideOptions {
   readonly tell: (message: string) => void;
   /** Takes a line of the log. */
   readonly log: (line: string) => void;
-  /** Hears that undo or a write of files changed a repository. */
+  /** Hears that undo, or a write of our own, changed a repository. */
   readonly changed: (repository: string) => void;
   readonly impactTimeoutMs: () => number;
   readonly impactOfGh?: ImpactOfGh | undefined;
@@ -57,6 +60,7 @@ export interface WriteSide {
   readonly runPlan: RunPlan;
   readonly undo: Undo;
   readonly writeFiles: WriteFiles;
+  readonly own: OwnWrites;
   readonly journal: Journal;
   readonly allowances: Allowances;
 }
@@ -65,7 +69,7 @@ export interface WriteSide {
 export function createWriteSide(options: WriteSideOptions): WriteSide {
   const { git, runner, ui, contextOf, trusted, folders, redact, changed, impactTimeoutMs, impactOfGh, tell, log } =
     options;
-  const { keepDays, keepEntries, keepBytes, snapshotBytes, userFolder, environment, findRestriction } = options;
+  const { keepDays, keepEntries, keepBytes, snapshotBytes, userFolder, environment, findRestriction, tokens } = options;
   const key = createJournalKey(userFolder);
   const limits = { ...LIMITS, bytes: snapshotBytes };
   const journal = createJournal({ git, key, keepDays, keepEntries, keepBytes, limits, log });
@@ -85,7 +89,8 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     editFirst: createEditFirst({ git, editText: options.editText }),
     askForRead: createAskForRead(ui),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
-    runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, newGroup: randomUUID }),
+    runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, tokens, newGroup: randomUUID }),
+    own: createOwnWrites({ ui, runner, journal, turnIn, findRestriction, redact, changed }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
     writeFiles: createWriteFiles({ ui, journal, runner, turnIn, trusted, findRestriction, redact, changed }),
   };

@@ -53,6 +53,23 @@ const asked = async ({ questions }: Pick<TestWindow, 'questions'>, at = 0) => {
 };
 
 describe('13.3 a question of another process is put to the window that has the repository', () => {
+  it('also one that is no command: what a sandbox would push, with its files', async () => {
+    const { gate, root, window } = await linked();
+    const found = impact({
+      sentences: ['Makes one commit of 1 file on made.'],
+      files: listed(['+ /workspace/a (0.0 KB)']),
+      preview: { kind: 'patch', text: '+a' },
+    });
+    const decided = gate.decide(
+      ofMcp(root, { kind: 'push', text: 'Push abcdef "a" to made', impact: Promise.resolve(found) }),
+    );
+    const { question, answer } = await asked(window);
+    expect(question).toMatchObject({ kind: 'push', text: 'Push abcdef "a" to made' });
+    expect((await question.impact).files.items).toEqual(['+ /workspace/a (0.0 KB)']);
+    answer({ kind: 'run' });
+    expect(await decided).toEqual({ kind: 'run' });
+  });
+
   it.each<Decision>([
     { kind: 'run' },
     { kind: 'allow' },
@@ -118,6 +135,26 @@ describe('13.3 a question of another process is put to the window that has the r
     expect(found).toMatchObject(shown);
     expect(found.gitHub?.harms).toEqual(['deletes a label']);
     expect(question.unsaved(found)).toBe('Too much.');
+    answer({ kind: 'run' });
+    expect(await decided).toEqual({ kind: 'run' });
+  });
+
+  it('a write of files too, with what is to be written, redacted', async () => {
+    const { gate, window, root } = await linked({ redact: text => text.replaceAll('s3cret', '***') });
+    const preview = { kind: 'contents', files: [{ path: 'a.txt', text: 's3cret\n' }], patch: '+s3cret\n' } as const;
+    const given = ofMcp(root, {
+      kind: 'write-files',
+      text: 'Resolve 1 conflict in a.txt',
+      impact: Promise.resolve(impact({ sentences: ['Writes 1 file.'], preview })),
+    });
+    const decided = gate.decide(given);
+    const { question, answer } = await asked(window);
+    expect(question).toMatchObject({ kind: 'write-files', text: 'Resolve 1 conflict in a.txt' });
+    expect((await question.impact).preview).toEqual({
+      kind: 'contents',
+      files: [{ path: 'a.txt', text: '***\n' }],
+      patch: '+***\n',
+    });
     answer({ kind: 'run' });
     expect(await decided).toEqual({ kind: 'run' });
   });

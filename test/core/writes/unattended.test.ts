@@ -62,6 +62,7 @@ describe('a write with nobody there', () => {
     ['could not be allowed for a session', 'git push origin main', { shape: Promise.resolve(null) }],
     ['is not saved', 'git commit -m x', { nothingSaved: true }],
     ['is saved in part', 'git commit -m x', { unsaved: () => 'Not all is saved.' }],
+    ['writes files by no command', 'Resolve 1 conflict in a.txt', { kind: 'write-files', effects: ['writes-files'] }],
     ['is in another repository', 'git branch x', { repository: '/repository' }],
     [
       'goes to a remote that is an address',
@@ -150,4 +151,15 @@ describe('a plan with nobody there', () => {
       expect(await plan([step('git branch a'), step(text)])).toMatchObject(denied('not-unattended'));
     },
   );
+
+  it('does not run with a step in it that is denied by itself', async () => {
+    const conflicts = { items: ['a.txt'], total: 1 };
+    for (const given of [
+      { eachTime: true as const },
+      { impact: Promise.resolve(impact({ sentences: ['Merges.'], conflicts })) },
+    ])
+      expect(await plan([step('git branch a'), step('git merge topic', given)])).toMatchObject(
+        denied('not-unattended'),
+      );
+  });
 });
