@@ -9,7 +9,7 @@ const LOG = 'git log --format=%s';
 
 describe('freshness', () => {
   it('a panel sees a commit from outside', async () => {
-    assert.equal((await (await sluice()).execute(LOG)).kind, 'panel');
+    assert.equal((await (await sluice()).execute(LOG, undefined, { show: true })).kind, 'panel');
     git(folder(), 'commit', '-q', '--allow-empty', '-m', 'Outside');
     const { state } = await panelOf(LOG, ({ text }) => text.startsWith('Outside'));
     assert.equal(state, 'fresh');

@@ -12,9 +12,9 @@ const SEEN = 'git for-each-ref refs/tags';
 describe('a panel behind another', () => {
   it('does not run until it is seen', async () => {
     const { execute } = await sluice();
-    await execute(HIDDEN);
+    await execute(HIDDEN, undefined, { show: true });
     await panelPage(HIDDEN).shown('text=v1.0.0');
-    await execute(SEEN);
+    await execute(SEEN, undefined, { show: true });
     await panelPage(SEEN).shown('text=v1.0.0');
     git(folder(), 'tag', 'from-outside');
     await panelOf(SEEN, ({ state, text }) => state === 'fresh' && text.includes('from-outside'));
@@ -25,7 +25,7 @@ describe('a panel behind another', () => {
   it('may be covered as soon as it is there', async () => {
     const { execute } = await sluice();
     const { id } = await panelOf(SEEN);
-    const covered = execute(COVERED);
+    const covered = execute(COVERED, undefined, { show: true });
     await panelOf(COVERED);
     await commands.executeCommand('sluice.openPanel', id);
     await covered;

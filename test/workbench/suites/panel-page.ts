@@ -12,7 +12,7 @@ const page = panelPage(LOG);
 describe('a result panel', () => {
   it('is reused for the same command', async () => {
     const { execute, panels } = await sluice();
-    await execute(LOG);
+    await execute(LOG, undefined, { show: true });
     const { id, uid } = await panelOf(LOG);
     const again = await execute(`git  log '--oneline'  -30`);
     assert.equal(again.message, `Panel updated: ${id} — ${LOG}`);
@@ -53,7 +53,7 @@ describe('a result panel', () => {
   });
 
   it('opens the file of a link', async () => {
-    await (await sluice()).execute('git grep -n brake');
+    await (await sluice()).execute('git grep -n brake', undefined, { show: true });
     await panelPage('git grep').click('a.link:has-text("src/engine.ts")');
     await eventually('the file is in front', () =>
       window.activeTextEditor?.document.uri.fsPath.endsWith('src/engine.ts'),
@@ -62,7 +62,7 @@ describe('a result panel', () => {
 
   it('shows what output says as text, whatever it is', async () => {
     git(folder(), 'tag', '<img-src=x-onerror=alert(1)>');
-    await (await sluice()).execute('git tag --list');
+    await (await sluice()).execute('git tag --list', undefined, { show: true });
     await panelPage('git tag').shown('text=<img-src=x-onerror=alert(1)>');
     assert.deepEqual(await panelPage('git tag').texts('#app img'), []);
   });

@@ -28,7 +28,7 @@ const tabsOf = (command: string) =>
 describe('a panel that nobody kept', () => {
   it('gives its tab to the next command, and is closed', async () => {
     await commands.executeCommand('sluice.closeAllPanels');
-    await (await sluice()).execute(BY_API);
+    await (await sluice()).execute(BY_API, undefined, { show: true });
     await run(FIRST);
     await panelPage(FIRST).shown('.row.commit');
     const { id, uid } = await panelOf(FIRST);

@@ -13,7 +13,7 @@ describe('an installed Sluice', () => {
   });
 
   it('opens a panel with what a read prints', async () => {
-    const answer = await (await sluice()).execute('git log --oneline -5');
+    const answer = await (await sluice()).execute('git log --oneline -5', undefined, { show: true });
     assert.deepEqual(answer, { kind: 'panel', message: 'Panel created: P8 — git log --oneline -5' });
     const { text } = await panelOf('git log --oneline -5', ({ state }) => state === 'fresh');
     assert.equal(text.trim().split('\n').length, 5);
