@@ -37,7 +37,7 @@ const tooMuch = process.env.SLUICE_SLOW ? deep : [];
 
 /** Tests of the core that start the real ghs, or wait for the real Octokit. */
 const withGh = [
-  'test/core/github/{authorship,client,exit-codes,hunt,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
+  'test/core/github/{authorship,client,exit-codes,hunt,hunt-doors,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
   'test/webview/render/real-gh.test.ts',
 ];
 
@@ -86,6 +86,8 @@ export default defineConfig({
         testTimeout: 60_000,
         hookTimeout: 60_000,
       }),
+      // The agents' real clients, against a scripted model.
+      project({ name: 'agents', include: ['test/agents/**/*.test.ts'], testTimeout: 180_000, hookTimeout: 120_000 }),
       project({
         name: 'differential',
         include: ['test/differential/**/*.test.ts'],

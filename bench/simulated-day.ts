@@ -38,12 +38,21 @@ export const PANELS: readonly string[] = [
   'issue view 1 --comments',
 ];
 
+/** Searches and their like: no request tells for free whether they would find something else. */
+export const SEARCHES: readonly string[] = [
+  'search prs --author monalisa',
+  'pr list --search review:required',
+  'status',
+];
+
 export interface DayOptions {
   readonly hours: number;
   readonly windows: number;
   readonly panels: readonly string[];
   /** How many things people do in an hour, on average. */
   readonly changesAnHour: number;
+  /** Whether somebody out there downloads a file of a release all the time. */
+  readonly downloads?: boolean;
   readonly seed: number;
 }
 
@@ -53,6 +62,8 @@ export interface Day {
   readonly first: Readonly<Record<string, number>>;
   /** Requests that counted from then on. */
   readonly later: Readonly<Record<string, number>>;
+  /** Those of them from before any panel was due for having been shown for six hours. */
+  readonly beforeCeiling: Readonly<Record<string, number>>;
   /** The most of them in any hour. */
   readonly mostAnHour: Readonly<Record<string, number>>;
   /** Requests that were free. */
@@ -68,16 +79,19 @@ export interface Day {
 }
 
 const PLAIN_MS = 120_000;
+const CEILING_MS = 6 * 3_600_000;
 const STEP_SECONDS = 5;
 /** gh of before 2.82 asks real GitHub for what it no longer has; here that is beside the point. */
 const program = ghPrograms.at(-1);
 
-export async function simulateDay({ hours, windows: count, panels, changesAnHour, seed }: DayOptions): Promise<Day> {
+export async function simulateDay(options: DayOptions): Promise<Day> {
+  const { hours, windows: count, panels, changesAnHour, seed, downloads = false } = options;
   if (program === undefined) throw new Error('There is no gh.');
   const folder = mkdtempSync(join(tmpdir(), 'sluice-day-'));
   const github = await startGitHub();
   const sample = addSample(github);
   github.state.classicProjects = true;
+  if (!downloads) sample.asset.downloadedEvery = 0;
   const [gh, observer] = [new Gh(program, github), new Gh(program, github)];
   const random = new Random(seed);
   const machine = virtualWindows({
@@ -127,6 +141,7 @@ export async function simulateDay({ hours, windows: count, panels, changesAnHour
       first,
       costOfAll,
       later: countedBy(own.map(({ request }) => request)),
+      beforeCeiling: countedBy(own.flatMap(({ at, request }) => (at < begun + CEILING_MS ? request : []))),
       mostAnHour: mostAnHour(own),
       free: own.filter(({ request }) => request.cost === 0).length,
       reruns: open.reduce((sum, { window, id }) => sum + (window.live.panels.find(id)?.live.run ?? 1) - 1, 0),
@@ -152,7 +167,7 @@ async function openPanels(windows: readonly VirtualWindow[], texts: readonly str
   for (const [at, text] of texts.entries()) {
     const window = windows[at % windows.length];
     if (window === undefined) throw new Error('There is no window.');
-    const id = await window.show(`gh ${text} -R octo/demo`);
+    const id = await window.show(lineOf(text));
     const { failure } = window.live.panels.find(id) ?? {};
     if (failure && failure.reason !== 'exit-code') throw new Error(`${text}: ${failure.message}`);
     open.push({ window, id, text });
@@ -204,7 +219,9 @@ function createObserver(github: LocalGitHub, gh: Gh, open: readonly OpenPanel[])
   };
 }
 
-const argsOf = (text: string): readonly string[] => commandOf(`gh ${text} -R octo/demo`).args;
+/** Searches are of no one repository. */
+const lineOf = (text: string): string => `gh ${text}${/^(?:search|status)/.test(text) ? '' : ' -R octo/demo'}`;
+const argsOf = (text: string): readonly string[] => commandOf(lineOf(text)).args;
 
 /** People who work on a repository: most of what they do is talk, and every push runs its checks. */
 function createPeople({ state }: LocalGitHub, sample: Sample, random: Random) {

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { installAgents } from './agents/install.mjs';
 import { fail, prepare, root, step } from './prepare.mjs';
 import { installSecondGh } from './second-gh.mjs';
 import { installWorkbench } from './workbench/install.mjs';
@@ -13,6 +14,8 @@ const workbench = join(reports, 'workbench.json');
 prepare('chromium', 'gh');
 const second = installSecondGh();
 if (second.path === undefined) console.log(`\n▸ no second gh, tests with it are skipped: ${second.reason}`);
+const agents = installAgents();
+if (!agents.installed) console.log(`\n▸ no agent's client, tests with it are skipped: ${agents.reason}`);
 console.log('\n▸ editor');
 await installWorkbench();
 if (step('types and lint', 'npm', ['run', '--silent', 'check']) !== 0) fail('npm run check failed: see above.');

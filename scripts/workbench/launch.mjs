@@ -56,7 +56,9 @@ async function go({ launch, open, other, env, actions, run, say, tally, closing 
   });
   closing.push(wire.close);
   const server = await startServer({
-    extensions: host ? [] : [harness, ...(launch.packaged ? [] : [root])],
+    extensions: host
+      ? []
+      : [harness, ...(launch.packaged ? [] : [root]), ...(launch.with ?? []).map(folder => join(root, folder))],
     packages: launch.packaged ? [join(root, 'dist', 'sluice.vsix')] : [],
     settings: launch.settings,
     // A busy machine is given time to find out what a command would do.

@@ -1,6 +1,8 @@
 import { VERSION } from '../shared/version.ts';
 import { readArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
+import { leaveGuard } from './guard-path.ts';
+import { canAsk } from './say.ts';
 import { TEXT } from './text.ts';
 
 /** Each is loaded when it is called: a verdict needs neither processes nor the journal. */
@@ -22,7 +24,9 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
     const [about = ''] = words;
     return print(isCommand(about) ? TEXT.help[about] : TEXT.usage);
   }
+  if (name === 'guard') return (await import('./guard.ts')).guardCommand(words);
   if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
+  if (name === 'setup') return setUp(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
   if (name === '') return complain(TEXT.usage);
   if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${TEXT.usage}`);
@@ -32,6 +36,12 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
   if (parsed.value.version) return print(`${VERSION}\n`);
   const run = await commands[name]();
   return run(parsed.value);
+}
+
+async function setUp(words: readonly string[]): Promise<number> {
+  const [{ setup }, { homedir }] = await Promise.all([import('./setup/setup.ts'), import('node:os')]);
+  const ask = canAsk() ? (await import('./terminal.ts')).askPerson : undefined;
+  return setup(words, { home: homedir(), environment: process.env, print: line => print(`${line}\n`), ask });
 }
 
 function print(text: string): number {
@@ -67,6 +77,7 @@ function fail(error: unknown): number {
 
 // Set by the launcher of the editor for this process; git's hooks and other programs are no part of that.
 delete process.env.ELECTRON_RUN_AS_NODE;
+leaveGuard(process.env);
 
 void main(process.argv.slice(2))
   .catch(fail)

@@ -49,6 +49,9 @@ export const showNewFilter: NonNullable<Ui['showNewFilter']> = async ({ name, pr
   if (/^y(es)?$/i.test(await askOn(STREAMS, TEXT.allowFilter))) await allow();
 };
 
+/** Asks the person at the terminal, and gives what they type. */
+export const askPerson = (prompt: string): Promise<string> => askOn(STREAMS, prompt);
+
 async function askOn(
   { input, output, quietMs }: TerminalStreams,
   prompt: string,

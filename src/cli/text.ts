@@ -15,6 +15,8 @@ export const TEXT = {
   status     show the branch and the changed files
   tools      list the tools that models are offered
   hook       answer an agent that asks before it uses a tool
+  setup      set Sluice up for the agent of a client
+  guard      start an agent with Sluice in place of its git and gh
 
   sluice <command> --help   more about one of them
   sluice --version          the version
@@ -57,6 +59,13 @@ Lists the writes that can be undone, the newest first.
 Exit codes: 0, or 2 where there is no repository.
 
 ${OPTIONS}`,
+    guard: `Usage: sluice guard <command> [arguments]
+
+Starts an agent that has no hooks with stand-ins for git and gh on its PATH: what reads runs at once, what writes asks as
+sluice run does. It is a rail and no jail: an agent that names git by its path, or resets its PATH, goes round it.
+
+Exit codes: that of the agent; 126 not started.
+`,
     status: `Usage: sluice status [options]
 
 Shows the branch and the changed files.
@@ -74,6 +83,11 @@ Lists the tools that models are offered, by the groups that settings switch on a
   --json   print one JSON array, with the schema of each tool's input
 
 ${OPTIONS}`,
+  },
+  guard: {
+    isARail: 'Sluice stands in for git and gh on the PATH of this command. That is a rail, not a jail.',
+    notHere: 'sluice guard needs a PATH that finds scripts, which Windows has not. Use sluice setup.',
+    notStarted: (program: string, message: string) => `${program} could not be started: ${message}`,
   },
   failed: (message: string) => `Sluice failed: ${message}\nSet SLUICE_DEBUG=1 to see where.`,
   unknownCommand: (name: string) => `Unknown command '${name}'.`,

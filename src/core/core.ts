@@ -340,6 +340,7 @@ export function createCore(host: Host): Core {
       contextOf,
       trusted,
       findRestriction,
+      tokens: tokensOfCommand,
       folders: roots,
       redact,
       environment,

@@ -39,6 +39,12 @@ const hearSnakeCase =
     return shell.success ? { line: shell.data.command, cwd, input: shell.data, field: 'command' } : 'unknown';
   };
 
+/** The editor named its event in another way for a time. */
+const inSnakeCase = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'hookEventName' in input
+    ? { ...input, hook_event_name: input.hookEventName }
+    : input;
+
 const changedInput = ({ input, field }: ClientCall, line: string) => ({ ...input, [field]: line });
 
 type Said = {
@@ -49,6 +55,8 @@ type Said = {
 
 /** What a client understands of a decision that another makes otherwise. */
 interface Understanding {
+  /** False where it is not known which shell runs the line, and in which folder: then nothing is allowed. */
+  readonly allows: boolean;
   /** `ask`: the person is asked by the client; without it such a call is denied. */
   readonly asks: boolean;
   /** `changes`: the line may be another; `alone`: also where the client is to ask as usual. */
@@ -56,15 +64,20 @@ interface Understanding {
 }
 
 /** A decision in the words that a client understands; undefined for no opinion. */
-function said(decision: Decision, call: ClientCall, guard: string, { asks, changes }: Understanding): Said | undefined {
-  if (decision.kind === 'silent') return undefined;
+function said(
+  decision: Decision,
+  call: ClientCall,
+  guard: string,
+  { allows, asks, changes }: Understanding,
+): Said | undefined {
+  if (decision.kind === 'silent' || (decision.kind === 'allow' && !allows)) return undefined;
   if (decision.kind !== 'rewrite') return { decision: decision.kind, reason: decision.reason };
   const { allowed, line, reason, waits } = decision;
   const changed = changedInput(call, line);
   if (changes !== 'no' && allowed) return { decision: 'allow', reason, changed };
   if (changes === 'alone') return { reason, changed };
-  if (asks) return { decision: 'ask', reason };
   if (!waits) return undefined;
+  if (asks) return { decision: 'ask', reason };
   return { decision: 'deny', reason: changes === 'no' ? `${TEXT.useRun(guard)}${reason}` : TEXT.alone(reason) };
 }
 
@@ -114,17 +127,17 @@ const cursorEvent = z.looseObject({
 export const CLIENTS = {
   claude: {
     hear: hearSnakeCase('PreToolUse', ['Bash']),
-    answer: claudeForm({ asks: true, changes: 'alone' }),
+    answer: claudeForm({ allows: true, asks: true, changes: 'alone' }),
   },
   codex: {
     hear: hearSnakeCase('PreToolUse', ['Bash']),
     // It runs what is to be asked about, and what is changed without being allowed as it was.
-    answer: claudeForm({ asks: false, changes: 'allowed' }),
+    answer: claudeForm({ allows: true, asks: false, changes: 'allowed' }),
   },
   copilot: {
     hear: hearCopilot,
     answer(decision, call, guard) {
-      const answer = said(decision, call, guard, { asks: true, changes: 'alone' });
+      const answer = said(decision, call, guard, { allows: true, asks: true, changes: 'alone' });
       if (answer === undefined) return undefined;
       return {
         ...(answer.decision && { permissionDecision: answer.decision }),
@@ -140,8 +153,9 @@ export const CLIENTS = {
       const { command, cwd } = known.data;
       return { line: command, cwd, input: known.data, field: 'command' };
     },
+    // In one of its modes what a hook wants asked runs unasked.
     answer(decision, call, guard) {
-      const answer = said(decision, call, guard, { asks: true, changes: 'no' });
+      const answer = said(decision, call, guard, { allows: false, asks: false, changes: 'no' });
       if (answer === undefined) return undefined;
       const { decision: permission, reason } = answer;
       return { permission, user_message: reason, agent_message: reason };
@@ -151,7 +165,7 @@ export const CLIENTS = {
     hear: hearSnakeCase('BeforeTool', ['run_shell_command']),
     // A question of the hook ends a session that nobody sits at.
     answer(decision, call, guard) {
-      const answer = said(decision, call, guard, { asks: false, changes: 'alone' });
+      const answer = said(decision, call, guard, { allows: true, asks: false, changes: 'alone' });
       if (answer === undefined) return undefined;
       return {
         ...(answer.decision && { decision: answer.decision }),
@@ -163,8 +177,10 @@ export const CLIENTS = {
     },
   },
   vscode: {
-    hear: hearSnakeCase('PreToolUse', ['run_in_terminal', 'runInTerminal', 'runTerminalCommand']),
-    answer: claudeForm({ asks: true, changes: 'alone' }),
+    hear: input =>
+      hearSnakeCase('PreToolUse', ['run_in_terminal', 'runInTerminal', 'runTerminalCommand'])(inSnakeCase(input)),
+    // The terminal is the person's own, wherever it stands by then.
+    answer: claudeForm({ allows: false, asks: true, changes: 'no' }),
   },
 } as const satisfies Record<string, Client>;
 

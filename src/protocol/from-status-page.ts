@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTIONS, CHANGE_ACTIONS, EMPTY_REASONS, HUNK_SIDES, KINDS } from './status-vocabulary.ts';
+import { ACTIONS, CHANGE_ACTIONS, CONFLICT_SIDES, EMPTY_REASONS, HUNK_SIDES, KINDS } from './status-vocabulary.ts';
 
 /** Messages from the status view's page to the host. */
 
@@ -28,6 +28,8 @@ const hunk = z.object({
   side: z.enum(HUNK_SIDES),
   hunk: z.int().check(z.minimum(0)),
 });
+/** Takes one side of a file that is in conflict, as a whole; the host asks the person. */
+const resolve = z.object({ type: z.literal('resolve'), path, take: z.enum(CONFLICT_SIDES) });
 const select = z.object({ type: z.literal('select'), root: z.string() });
 const toggle = z.object({ type: z.literal('toggle'), setting: z.enum(['showDiffs', 'showLogs']), on: z.boolean() });
 const commit = z.object({ type: z.literal('commit'), id: z.string().check(z.regex(/^[0-9a-f]{4,64}$/)) });
@@ -35,6 +37,18 @@ const commit = z.object({ type: z.literal('commit'), id: z.string().check(z.rege
 const help = z.object({ type: z.literal('help'), reason: z.enum(EMPTY_REASONS) });
 const failed = z.object({ type: z.literal('failed'), message: z.string().check(z.maxLength(4000)) });
 
-export const fromStatusPage = z.union([button, ofFile, operate, change, hunk, select, toggle, commit, help, failed]);
+export const fromStatusPage = z.union([
+  button,
+  ofFile,
+  operate,
+  change,
+  hunk,
+  resolve,
+  select,
+  toggle,
+  commit,
+  help,
+  failed,
+]);
 
 export type FromStatusPage = z.infer<typeof fromStatusPage>;

@@ -5,6 +5,9 @@ export const ACTIONS = ['continue', 'good', 'bad', 'skip', 'abort'] as const;
 /** What can be done about the changes of files and hunks. */
 export const CHANGE_ACTIONS = ['stage', 'unstage', 'discard'] as const;
 
+/** The sides of a conflict that a file can be taken from as a whole. */
+export const CONFLICT_SIDES = ['ours', 'theirs'] as const;
+
 /** The halves of a file's changes: between HEAD and index, between index and work tree. */
 export const HUNK_SIDES = ['staged', 'unstaged'] as const;
 

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini';
-import { ACTIONS, type CHANGE_ACTIONS, EMPTY_REASONS, HUNK_SIDES, KINDS } from './status-vocabulary.ts';
+import {
+  ACTIONS,
+  type CHANGE_ACTIONS,
+  type CONFLICT_SIDES,
+  EMPTY_REASONS,
+  HUNK_SIDES,
+  KINDS,
+} from './status-vocabulary.ts';
 
 /**
  * Messages from the host to the status view's page; from-status-page.ts has those from the page. Both sides parse what arrives, and
@@ -115,5 +122,6 @@ export type PullMessage = z.infer<typeof pull>;
 export type DiffMessage = z.infer<typeof diff>;
 export type HunkSide = (typeof HUNK_SIDES)[number];
 export type ChangeAction = (typeof CHANGE_ACTIONS)[number];
+export type ConflictSide = (typeof CONFLICT_SIDES)[number];
 export type EmptyReason = (typeof EMPTY_REASONS)[number];
 export type { FromStatusPage } from './from-status-page.ts';

@@ -32,6 +32,21 @@ export function fencedLegible(legible: string, source: string): string {
   return [open, legible.replace(/\n$/, ''), close].join('\n');
 }
 
+const OPEN_LINE = /^<(untrusted-[a-z0-9]{6})> content from [^\n]*$/m;
+
+/** The line that closes the fence in which a text with fences of ours was cut off; undefined where it was cut outside of one. */
+export function missingClose(cut: string): string | undefined {
+  for (let rest = cut; ; ) {
+    // From the beginning: what is in a fence may look like the beginning of another.
+    const open = OPEN_LINE.exec(rest);
+    if (open === null) return undefined;
+    const close = `</${open[1]}>`;
+    const end = rest.indexOf(`\n${close}`, open.index);
+    if (end === -1) return close;
+    rest = rest.slice(end + close.length + 1);
+  }
+}
+
 function fenceWith(word: string, source: string): Fence {
   const from = spellOutInvisible(source).slice(0, LONGEST_SOURCE);
   return {

@@ -102,6 +102,7 @@ export const ACTION_TEXT = {
   },
 
   status: {
+    noConflict: l10n.t('This file is not in conflict any more.'),
     diffTitle: (file: string, base: string) => l10n.t('{0} ({1} ↔ work tree)', file, base),
     configure: l10n.t('Configure the status view'),
     showDiffs: l10n.t('Show diffs'),

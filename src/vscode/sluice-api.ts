@@ -23,12 +23,12 @@ export interface SluiceApi {
   /** How many processes Sluice has started in this window. */
   processes(): number;
   /**
-   * Hears every command and undo before it runs, and before the person is asked about it, whoever asked for it; `name` is who
+   * Hears every command, undo and write of files before it runs, and before the person is asked about it, whoever asked for it; `name` is who
    * hears it, as people read it. The listener may answer `{ deny: reason }` or `{ ask: reason }`. One that throws, answers
    * something else or takes longer than 2 seconds has denied whatever is no read.
    */
   onWillRun(name: string, listener: RunListener['willRun']): Disposable;
-  /** Hears every command and undo that has run. */
+  /** Hears every command, undo and write of files that has run. */
   onDidRun(listener: (run: FinishedRun) => void): Disposable;
   /**
    * Adds a tool to those of `@sluice` until it is disposed. Its commands go by the gate like any other. Rejects for a name that is

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { GitHubFailureCode } from '../../src/core/github/failure.ts';
+import { type FailureDetails, gitHubFailure, severalRemotes } from '../../src/core/github/failure-text.ts';
 import { type ToResultPage, toResultPage } from '../../src/protocol/to-result-page.ts';
 import type { Kind } from '../../webview/render/document.ts';
 import { INITIAL_VIEW_STATE, type ViewState, writeSaved } from '../../webview/result/view-state.ts';
@@ -100,6 +102,42 @@ const phases = KINDS.flatMap(kind =>
   Object.entries(PHASES).map(([phase, messages]) => state(`${kind}-${phase}`, messages(kind))),
 );
 
+const token = { source: 'secret-storage', last4: 'Ua5E' } as const;
+
+/** Every way in which GitHub, gh or a token fails, with what is known of it then. */
+const GITHUB_FAILURES: Readonly<Record<GitHubFailureCode, FailureDetails>> = {
+  'bad-token': token,
+  'gh-missing': {},
+  'gh-too-old': { field: 'projectCards' },
+  'missing-permission': { ...token, permission: 'pull_requests=read' },
+  'no-remote': {},
+  'no-token': {},
+  'not-found': { what: 'pull request 99' },
+  offline: {},
+  'pending-token': token,
+  'rate-limited': { retryAt: Date.UTC(2024, 5, 3, 10, 10) },
+  refused: { said: 'Validation Failed' },
+  'secondary-limit': { retryAt: Date.UTC(2024, 5, 3, 9, 32) },
+  'server-error': { status: 502 },
+  'sso-required': { ...token, url: 'https://github.com/orgs/octo/sso?authorization_request=AB12' },
+  'wrong-host': { host: 'git.example.com' },
+};
+
+/** As a panel says so that has shown something before: what it has stays, with its age. */
+const failures = Object.entries(GITHUB_FAILURES).map(([code, details]) => {
+  const failure = gitHubFailure(code as GitHubFailureCode, details).message;
+  return state(`github-${code}`, [
+    head('gh pr list', { state: 'failed', failure, refreshed: NOW - 260_000 }),
+    content(SAMPLES.table.text),
+  ]);
+});
+
+const remote = { host: 'github.com', name: 'levels', resolved: undefined };
+const SEVERAL = severalRemotes([
+  { ...remote, owner: 'octo', remote: 'upstream' },
+  { ...remote, owner: 'ada', remote: 'origin' },
+]);
+
 const LONG = `git log --format=%h --author=ada --since=2024-01-01 -- ${'src/levels/upper/'.repeat(8)}gate.ts`;
 
 export const resultStates: readonly ResultState[] = [
@@ -139,6 +177,11 @@ export const resultStates: readonly ResultState[] = [
       failure: 'GitHub answered with an error of its own (HTTP 502). Try again in a moment.',
       refreshed: NOW - 260_000,
     }),
+    content(SAMPLES.table.text),
+  ]),
+  ...failures,
+  state('github-several-remotes', [
+    head('gh pr list', { notes: SEVERAL === undefined ? [] : [SEVERAL] }),
     content(SAMPLES.table.text),
   ]),
   state('may-lag', [

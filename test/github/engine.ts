@@ -64,7 +64,7 @@ export function addEngine({ state, clock, tokens, ssh }: LocalGitHub, folder: st
   });
   clock.advance({ hours: 2 });
   addComment(state, jam, edsger, 'A proof that it cannot jam would help more than a spring.');
-  openIssue(state, {
+  const columns = openIssue(state, {
     repository: engine,
     author: barbara,
     title: 'Print results in columns',
@@ -121,7 +121,7 @@ export function addEngine({ state, clock, tokens, ssh }: LocalGitHub, folder: st
     name: 'Note G runs',
     body: '## What is new\n\n- Bernoulli numbers, up to B7\n- A compiler',
   });
-  return { token, ada, grace, barbara, edsger, engine, jam, faster, fugue, release, workflow, singing };
+  return { token, ada, grace, barbara, edsger, engine, jam, columns, faster, fugue, release, workflow, singing };
 }
 
 export type Engine = ReturnType<typeof addEngine>;

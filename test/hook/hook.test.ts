@@ -75,6 +75,7 @@ const WRITE = 'git push --force';
 const MIXED = 'npm test && git push';
 const REFUSED = 'git rebase -i HEAD~2';
 const reason = expect.any(String);
+const useRun = expect.stringMatching(/^Put .*cli\.cjs run -- in front of the git or gh command/);
 
 describe.each([
   [
@@ -84,13 +85,7 @@ describe.each([
     inOwn(undefined, `npm test && ${guarded}git push`),
     inOwn('deny'),
   ],
-  [
-    'vscode',
-    inOwn('allow'),
-    inOwn('allow', guarded + WRITE),
-    inOwn(undefined, `npm test && ${guarded}git push`),
-    inOwn('deny'),
-  ],
+  ['vscode', undefined, inOwn('ask'), inOwn('ask'), inOwn('deny')],
   ['codex', inOwn('allow'), inOwn('allow', guarded + WRITE), inOwn('deny'), inOwn('deny')],
   [
     'copilot',
@@ -122,9 +117,9 @@ describe.each([
   ],
   [
     'cursor',
-    { permission: 'allow', user_message: reason, agent_message: reason },
-    { permission: 'ask', user_message: reason, agent_message: reason },
-    { permission: 'ask', user_message: reason, agent_message: reason },
+    undefined,
+    { permission: 'deny', user_message: useRun, agent_message: useRun },
+    { permission: 'deny', user_message: useRun, agent_message: useRun },
     { permission: 'deny', user_message: reason, agent_message: reason },
   ],
 ])('%s', (client, read, write, mixed, refused) => {
@@ -167,6 +162,12 @@ describe('what it cannot judge it stops, the one way that every client honours',
   it('a client that nobody knows', async () => {
     expect(await ask('clippy', '{}')).toMatchObject({ code: 2, stdout: '' });
   });
+});
+
+it('the editor’s own chat, by the name that it gave its event before', async () => {
+  const { hook_event_name: hookEventName, ...rest } = { hook_event_name: '', ...FORMS.vscode?.('git push') };
+  const { stdout } = await ask('vscode', JSON.stringify({ ...rest, hookEventName }));
+  expect(JSON.parse(stdout)).toEqual(inOwn('ask'));
 });
 
 it('a call of another tool is none of its business', async () => {

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { git } from '../core/git/support.ts';
+import { git as runGit } from '../core/git/support.ts';
+import { stopping } from '../core/repository/support.ts';
 import { type AskedForm, type Connection, closeConnections, connect, ERAS, no, typed, yes } from './support.ts';
 
 afterAll(closeConnections);
@@ -35,6 +36,29 @@ describe.each(ERAS)('a write asked about in a client of %s', era => {
     const { call, git } = await connect({ era, answers: [answer] });
     expect(await call('git_execute', { command: 'git branch made' })).toMatch(told);
     expect(git('branch', '--list', 'made')).toBe('');
+  });
+
+  it('shows what a resolved conflict becomes, and writes it on yes', async () => {
+    const prepare = (repository: string) => {
+      const git = (...args: string[]) => runGit(repository, ...args);
+      git('switch', '-q', '-c', 'topic');
+      change(repository);
+      git('commit', '-qam', 'theirs');
+      git('switch', '-q', 'main');
+      writeFileSync(join(repository, 'file.txt'), 'ours\n');
+      git('commit', '-qam', 'ours');
+      stopping(repository, 'merge', 'topic');
+    };
+    const { call, asked, repository } = await connect({ era, answers: [no, yes], prepare });
+    const [, id = ''] = / ([0-9a-f]{16}) lines 1-5/.exec(await call('conflict_list', {})) ?? [];
+    const resolutions = [{ id, content: 'a third\n' }];
+    expect(await call('conflict_resolve', { resolutions })).toMatch(/^Error \(declined\)/);
+    expect(asked[0]?.message).toContain('May this be written?\nResolve 1 conflict in file.txt\n');
+    expect(asked[0]?.message).toContain('\nWhat changes:\n  --- file.txt\n');
+    expect(asked[0]?.message).toContain('\n  +a third');
+    expect(readFileSync(join(repository, 'file.txt'), 'utf8')).toContain('<<<<<<<');
+    expect(await call('conflict_resolve', { resolutions })).toMatch(/^Done: 1 conflict resolved\./);
+    expect(readFileSync(join(repository, 'file.txt'), 'utf8')).toBe('a third\n');
   });
 
   it('has the person type how many files would be lost', async () => {
@@ -80,7 +104,7 @@ describe.each(ERAS)('a write asked about in a client of %s', era => {
       const prepare = (repository: string) => {
         change(repository);
         writeFileSync(join(repository, 'staged.txt'), 'staged\n');
-        git(repository, 'add', 'staged.txt');
+        runGit(repository, 'add', 'staged.txt');
       };
       const connection = await connect({ era, answers: [meanwhile, no], prepare });
       const before = connection.git('log', '-1', '--format=%T');

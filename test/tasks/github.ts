@@ -57,6 +57,8 @@ export const GITHUB: readonly Task[] = [
     sluice: [gh("gh issue comment 1 --body 'The spring is worn.'", /^Ran: gh issue comment 1/)],
     shell: ["gh issue comment 1 --body 'The spring is worn.'"],
     questions: 1,
+    after: ({ engine }) =>
+      engine.jam.comments.some(({ body }) => body === 'The spring is worn.') ? undefined : 'no such comment',
   },
   {
     name: 'label an issue and close it',
@@ -70,5 +72,6 @@ export const GITHUB: readonly Task[] = [
     ],
     shell: ['gh issue edit 2 --add-label bug && gh issue close 2'],
     questions: 1,
+    after: ({ engine }) => (engine.columns.state === 'CLOSED' ? undefined : 'the issue is open'),
   },
 ];

@@ -6,6 +6,7 @@ export const LOOK: readonly Task[] = [
     name: 'what has changed',
     kind: 'look',
     sluice: [{ tool: 'git_status_view', input: {}, useful: /\| src\/engine\.ts \| Modified \| 1 \| 0 \| \+1 \|/ }],
+    answer: /src\/engine\.ts[\s\S]*src\/printer\.ts/,
     shell: ['git status', 'git diff --stat'],
     peer: [
       { tool: 'git_status', input: {} },
@@ -108,6 +109,7 @@ export const LOOK: readonly Task[] = [
     name: 'who knows the store',
     kind: 'look',
     sluice: [git('git shortlog -sn HEAD -- src/store.ts', /\d+\s+Barbara Liskov/)],
+    answer: /Barbara Liskov/,
     shell: ['git shortlog -sn HEAD -- src/store.ts'],
     peer: [{ tool: 'git_log', input: { filePath: 'src/store.ts' } }],
     questions: 0,
@@ -131,6 +133,7 @@ export const LOOK: readonly Task[] = [
         useful: /^Unchanged/,
       },
     ],
+    answer: /Turn both ways/,
     shell: ['git log main', 'git log main'],
     peer: [
       { tool: 'git_log', input: { branch: 'main' } },

@@ -27,6 +27,8 @@ export interface Task {
   readonly peer?: readonly PeerStep[];
   /** How many times the person is asked. */
   readonly questions: number;
+  /** What somebody who has done it has read, in whatever form. */
+  readonly answer?: RegExp;
   /** Says what is not as it should be afterwards; undefined when all is well. */
   readonly after?: (world: World) => string | undefined;
 }

@@ -15,6 +15,8 @@ export interface World {
   readonly url: string;
   /** Of a person who is signed in, for whatever is started for them. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What is on its GitHub. */
+  readonly engine: Engine;
   readonly git: (...words: readonly string[]) => string;
   readonly write: (file: string, text: string) => void;
 }
@@ -59,7 +61,7 @@ export async function makeWorlds(program: GhProgram): Promise<Worlds> {
         appendFileSync(join(repository, 'src/engine.ts'), 'export const brake = (turns: number) => turns - 1;\n');
         write('src/printer.ts', 'export const print = (digits: string) => console.log(digits);\n');
       }
-      return { folder, repository, socket: github.socket, url: github.url, environment, git, write };
+      return { folder, repository, engine, socket: github.socket, url: github.url, environment, git, write };
     },
     async end() {
       person.remove();

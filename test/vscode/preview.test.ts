@@ -1,6 +1,8 @@
+import { symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createGitReader } from '../../src/core/git/reader.ts';
-import type { Impact } from '../../src/core/writes/impact/impact.ts';
+import { type Impact, impact } from '../../src/core/writes/impact/impact.ts';
 import { createPreviews } from '../../src/vscode/gate/preview.ts';
 import { environment, git, temporaryFolder } from '../core/git/support.ts';
 import { commit, newRepository, write } from '../core/repository/support.ts';
@@ -100,4 +102,43 @@ describe('what would come is on the new side', () => {
     write(repository, { 'a.txt': 'mine\n' });
     expect(await sidesOf(repository, await predict(repository, words.split(' ')))).toEqual({ 'a.txt': sides });
   });
+});
+
+it('what is to be written is on the new side, with all that hides in it spelled out; a link out of the repository is not followed', async () => {
+  const opened: Record<string, string> = {};
+  const { show } = createPreviews({
+    git: createGitReader({ environment }),
+    outputs: {
+      open: async (name: string, text: string) => {
+        opened[name] = text;
+        return { scheme: 'sluice-output', path: `/${name}` };
+      },
+    } as never,
+    forDisplay: text => text.replaceAll('\u202e', '\\u202e'),
+  });
+  const outside = join(temporaryFolder(), 'secret');
+  writeFileSync(outside, 'secret');
+  symlinkSync(outside, join(repository, 'link'));
+  commandsRun.length = 0;
+  const files = [
+    { path: 'a.txt', text: 'new \u202e\n' },
+    { path: 'b.txt', text: null },
+    { path: 'link', text: 'x' },
+  ];
+  await show(
+    { text: 'Resolve', repository, risk: 'local' },
+    impact({ preview: { kind: 'contents', files, patch: '' } }),
+  );
+  const [name, , triples] = commandsRun[0] ?? [];
+  expect(name).toBe('vscode.changes');
+  const sides = (triples as readonly (readonly [Side, Side | undefined, Side | undefined])[]).map(([, old, made]) => [
+    old?.scheme,
+    made?.path,
+  ]);
+  expect(sides).toEqual([
+    ['file', '/to-be-written/a.txt'],
+    ['file', undefined],
+    [undefined, '/to-be-written/link'],
+  ]);
+  expect(opened['to-be-written/a.txt']).toBe('new \\u202e\n');
 });

@@ -15,11 +15,20 @@ export interface Launch {
   readonly keys?: 'mac' | 'windows';
   /** Sluice comes out of dist/sluice.vsix. */
   readonly packaged?: true;
+  /** Folders of other extensions that are installed too. */
+  readonly with?: readonly string[];
   /** Waits for minutes of a real clock: it runs when it is named. */
   readonly long?: true;
   /** The size of the window, where pictures of it are looked at. */
   readonly viewport?: { readonly width: number; readonly height: number };
 }
+
+/** All that keeps the editor from asking before an agent's call: its approval of everything, and chats that bypass approvals. */
+const approvingAgents = {
+  'chat.disableAIFeatures': false,
+  'chat.tools.global.autoApprove': true,
+  'chat.permissions.default': 'autoApprove',
+};
 
 /** The longest first: two run at once. */
 export const launches: readonly Launch[] = [
@@ -48,13 +57,22 @@ export const launches: readonly Launch[] = [
     phases: [['gate-waiting', 'allowances', 'plan', 'edit', 'journal']],
   },
   { name: 'window-link', mode: 'ui', fixture: fixtures.sample, phases: [['window-link'], ['window-link-closed']] },
+  { name: 'chat', mode: 'ui', fixture: fixtures.sample, settings: approvingAgents, phases: [['chat']] },
+  {
+    name: 'chat-calls',
+    mode: 'ui',
+    fixture: fixtures.sample,
+    settings: approvingAgents,
+    with: ['examples/no-push-on-fridays'],
+    phases: [['chat-calls', 'extension-api', 'chat-mcp']],
+  },
   {
     name: 'restricted',
     mode: 'ui',
     fixture: fixtures.clean,
     trust: false,
     // The editor's own git would start git too.
-    settings: { 'git.enabled': false },
+    settings: { 'git.enabled': false, 'chat.disableAIFeatures': false },
     phases: [['restricted']],
   },
   { name: 'github', mode: 'ui', fixture: fixtures.gitHub, phases: [['github']] },

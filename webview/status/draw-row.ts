@@ -3,13 +3,21 @@ import { h, icon } from '../ui/dom.ts';
 import { formatNumber } from '../ui/numbers.ts';
 import { countCells, iconOf, stageOf, twistie, typeIcon, typeLetter } from './cells.ts';
 import { actionsOn, actionsOnHunk, changeIcons, filesIn } from './change-actions.ts';
+import { conflictIcons, type Whose } from './conflict-actions.ts';
 import type { FileRow, FolderRow, LineRow, LogRow, NoteRow, ViewRow } from './rows.ts';
 import { fileCount, forDisplay, lineCounts, logLabel, logTitle, TEXT, typeName } from './text.ts';
 import './entries.css';
 
+/** What rows are drawn with, besides their own. */
+export interface Shown {
+  /** False while lines are still being counted. */
+  readonly counted: boolean;
+  readonly whose: Whose;
+}
+
 /** A row's element; what can be done in it is named by `data-act`. */
-export function drawRow(row: ViewRow, counted: boolean): HTMLElement {
-  const element = draw(row, counted);
+export function drawRow(row: ViewRow, shown: Shown): HTMLElement {
+  const element = draw(row, shown);
   element.classList.add(`level-${Math.min(row.level, DEEPEST)}`);
   return element;
 }
@@ -17,12 +25,12 @@ export function drawRow(row: ViewRow, counted: boolean): HTMLElement {
 /** Levels past this are not set in any further: a narrow bar has no room for them. */
 const DEEPEST = 9;
 
-function draw(row: ViewRow, counted: boolean): HTMLElement {
+function draw(row: ViewRow, shown: Shown): HTMLElement {
   switch (row.kind) {
     case 'file':
-      return drawFile(row, counted);
+      return drawFile(row, shown);
     case 'folder':
-      return drawFolder(row, counted);
+      return drawFolder(row, shown);
     case 'line':
       return drawLine(row);
     case 'note':
@@ -49,7 +57,7 @@ export function rowLabel(row: ViewRow): string {
   }
 }
 
-function drawFile(row: FileRow, counted: boolean): HTMLElement {
+function drawFile(row: FileRow, { counted, whose }: Shown): HTMLElement {
   const { file, expanded } = row;
   const stage = stageOf(file);
   const action = iconOf('go-to-file', 'entry-action', TEXT.openFile);
@@ -60,7 +68,13 @@ function drawFile(row: FileRow, counted: boolean): HTMLElement {
     ...(expanded === null ? [] : [twistie(expanded)]),
     typeIcon(file.type),
     h('span', { class: 'entry-name', title: tooltip(file), role: 'gridcell' }, ...nameOf(row)),
-    h('span', { class: 'entry-actions' }, action, ...changeIcons(actionsOn([file]), 'file')),
+    h(
+      'span',
+      { class: 'entry-actions' },
+      action,
+      ...conflictIcons(file, whose),
+      ...changeIcons(actionsOn([file]), 'file'),
+    ),
     ...countCells(file, !counted && file.type !== 'Untracked'),
     stage === null ? h('span', { class: 'stage' }) : iconOf(stage.icon, 'stage', stage.title),
     h('span', { class: 'letter', title: file.type }, typeLetter(file.type)),
@@ -114,7 +128,7 @@ function stateText(file: StatusFile): string {
 
 const tooltip = (file: StatusFile) => [nameText(file), stateText(file), lineCounts(file)].join('\n');
 
-function drawFolder({ folder, expanded }: FolderRow, counted: boolean): HTMLElement {
+function drawFolder({ folder, expanded }: FolderRow, { counted }: Shown): HTMLElement {
   return h(
     'div',
     { class: 'entry-folder' },

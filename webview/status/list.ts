@@ -1,8 +1,9 @@
-import type { ChangeAction, FromStatusPage } from '../../src/protocol/to-status-page.ts';
+import type { ChangeAction, ConflictSide, FromStatusPage } from '../../src/protocol/to-status-page.ts';
 import { h } from '../ui/dom.ts';
 import { createVirtualList, type VirtualList } from '../ui/virtual-list.ts';
 import { actionOfKey, actionsOn, actionsOnHunk, changedBy, filesIn, keysOf } from './change-actions.ts';
-import { drawRow, rowLabel } from './draw-row.ts';
+import { keysOfSides, sideOfKey, sidesToTake } from './conflict-actions.ts';
+import { drawRow, rowLabel, type Shown } from './draw-row.ts';
 import { scrollHorizontally } from './horizontal-scroll.ts';
 import type { Model, ViewRow } from './rows.ts';
 import { TEXT } from './text.ts';
@@ -17,13 +18,13 @@ interface ListOptions {
 
 interface StatusList {
   readonly element: HTMLElement;
-  show(model: Model, counted: boolean): void;
+  show(model: Model, shown: Shown): void;
   /** Puts the keyboard on the first row. */
   focus(): void;
 }
 
 /** The acts that `data-act` may name. */
-type Act = 'toggle' | 'open-file' | 'open-diff' | 'open-log' | 'clear-filter' | ChangeAction;
+type Act = 'toggle' | 'open-file' | 'open-diff' | 'open-log' | 'clear-filter' | ChangeAction | ConflictSide;
 
 const ROW_HEIGHT = 22;
 const COMMIT = /^[0-9a-f]{4,64}$/;
@@ -33,7 +34,7 @@ export function createList(options: ListOptions): StatusList {
   const { post, onToggle } = options;
   const element = h('div', { class: 'list' });
   let rows: readonly ViewRow[] = [];
-  let counted = true;
+  let drawnWith: Shown = { counted: true, whose: { ours: '', theirs: '' } };
   let complete = false;
   let list: VirtualList | undefined;
 
@@ -48,7 +49,7 @@ export function createList(options: ListOptions): StatusList {
       label: TEXT.changedFiles,
       role: 'treegrid',
     });
-  const drawn = (row: ViewRow | undefined) => (row === undefined ? h('div') : drawRow(row, counted));
+  const drawn = (row: ViewRow | undefined) => (row === undefined ? h('div') : drawRow(row, drawnWith));
 
   const act = (row: ViewRow, what: Act) => {
     const path = pathOf(row);
@@ -56,6 +57,7 @@ export function createList(options: ListOptions): StatusList {
     else if (what === 'open-log') post({ type: 'open-log' });
     else if (what === 'clear-filter') options.onClearFilter();
     else if (isChange(what)) change(row, what);
+    else if (isSide(what)) take(row, what);
     else if (path !== null) post({ type: what, path });
   };
   const change = (row: ViewRow, action: ChangeAction) => {
@@ -69,6 +71,10 @@ export function createList(options: ListOptions): StatusList {
       const paths = changedBy(action, filesIn(row.folder)).map(({ path }) => path);
       post({ type: 'change', action, paths, folder: complete ? row.folder.path : null });
     }
+  };
+  const take = (row: ViewRow, side: ConflictSide) => {
+    if (row.kind === 'file' && sidesOfRow(row).includes(side))
+      post({ type: 'resolve', path: row.file.path, take: side });
   };
   const toggle = (row: ViewRow) => {
     const open = expandedOf(row);
@@ -121,6 +127,11 @@ export function createList(options: ListOptions): StatusList {
       event.preventDefault();
       return change(row, action);
     }
+    const side = event.ctrlKey || event.metaKey ? undefined : sideOfKey(event.key);
+    if (side !== undefined && sidesOfRow(row).includes(side)) {
+      event.preventDefault();
+      return take(row, side);
+    }
     if (event.shiftKey) return;
     const open = expandedOf(row);
     const other = event.ctrlKey || event.metaKey;
@@ -139,10 +150,10 @@ export function createList(options: ListOptions): StatusList {
 
   return {
     element,
-    show(model, isCounted) {
+    show(model, shown) {
       rows = model.rows;
       complete = model.complete;
-      counted = isCounted;
+      drawnWith = shown;
       if (list === undefined) list = start();
       else list.update();
       settle();
@@ -159,6 +170,14 @@ function changesOf(row: ViewRow): readonly ChangeAction[] {
   if (row.kind === 'folder') return actionsOn(filesIn(row.folder));
   return row.kind === 'line' && row.hunk !== null ? actionsOnHunk(row.hunk.side) : [];
 }
+
+const sidesOfRow = (row: ViewRow): readonly ConflictSide[] => (row.kind === 'file' ? sidesToTake(row.file) : []);
+
+/** The keys of all that can be done in a row. */
+const shortcutsOf = (row: ViewRow): string =>
+  [...keysOfSides(sidesOfRow(row)), keysOf(changesOf(row))].filter(Boolean).join(' ');
+
+const isSide = (act: Act): act is ConflictSide => act === 'ours' || act === 'theirs';
 
 const isChange = (act: Act): act is ChangeAction => act === 'stage' || act === 'unstage' || act === 'discard';
 
@@ -177,7 +196,7 @@ function attributesOf(row: ViewRow | undefined): Readonly<Record<string, string 
     'aria-level': row.level,
     'aria-label': rowLabel(row),
     ...(open === null ? {} : { 'aria-expanded': String(open) }),
-    ...(changesOf(row).length === 0 ? {} : { 'aria-keyshortcuts': keysOf(changesOf(row)) }),
+    ...(shortcutsOf(row) === '' ? {} : { 'aria-keyshortcuts': shortcutsOf(row) }),
   };
 }
 

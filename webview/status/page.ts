@@ -20,7 +20,7 @@ import { sortedBy } from './order.ts';
 import { redrawIfChanged } from './redraw.ts';
 import { diffLines, logLines } from './rendered-lines.ts';
 import { createRows, fileKey, type Model } from './rows.ts';
-import { announcement, TEXT } from './text.ts';
+import { announcement, sidesOf, TEXT } from './text.ts';
 import { createToolbar } from './toolbar.ts';
 import { toggled, toState, type ViewState, viewStateFrom } from './view-state.ts';
 import './page.css';
@@ -104,7 +104,7 @@ export function createPage(app: HTMLElement, host: PageHost<FromStatusPage>): (m
     redrawIfChanged(clean, { branch, oid, diffBase }, () => drawClean(shown, post));
     view.classList.toggle('with-diffs', status.showDiffs);
     list.element.hidden = model.rows.length === 0;
-    list.show(model, counted);
+    list.show(model, { counted, whose: sidesOf(status) });
   };
 
   const receive = (message: ToStatusPage) => {

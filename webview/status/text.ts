@@ -1,5 +1,6 @@
 import type {
   ChangeAction,
+  ConflictSide,
   EmptyReason,
   HunkSide,
   PullMessage,
@@ -7,6 +8,7 @@ import type {
   StatusMessage,
 } from '../../src/protocol/to-status-page.ts';
 import { spellOutInvisible } from '../../src/shared/invisible-characters.ts';
+import { whoseSides } from '../../src/shared/whose-sides.ts';
 import { amount, formatNumber } from '../ui/numbers.ts';
 import type { FileSort } from './order.ts';
 import type { Totals } from './totals.ts';
@@ -194,6 +196,23 @@ export const CHANGE_ACTIONS: Readonly<
     key: 'Delete',
   },
 };
+
+/** What taking a side of a conflicted file is called, and its key. */
+export const TAKES: Readonly<Record<ConflictSide, { name: string; key: string }>> = {
+  ours: { name: 'Take Ours', key: 'o' },
+  theirs: { name: 'Take Theirs', key: 't' },
+};
+
+/** `Take Ours: yours (main) (o)`. */
+export const takeTitle = (side: ConflictSide, whose: Readonly<Record<ConflictSide, string>>): string =>
+  `${TAKES[side].name}: ${forDisplay(whose[side])} (${TAKES[side].key})`;
+
+/** Whose the sides of the conflicts are; a bisection goes on around what left them. */
+export const sidesOf = ({ operations, branch }: Pick<StatusMessage, 'operations' | 'branch'>) =>
+  whoseSides(
+    operations.find(({ kind }) => kind !== 'bisect'),
+    branch,
+  );
 
 /** The heads of a file's diff that is in two halves. */
 export const HALVES: Readonly<Record<HunkSide, string>> = { staged: 'Staged', unstaged: 'Not staged' };

@@ -1,8 +1,8 @@
+import type { Whose } from '../../shared/whose-sides.ts';
 import type { Operation } from '../repository/operation.ts';
 import type { FileToWrite } from '../writes/journal/undo/restore-files.ts';
-import type { Hunk } from './markers.ts';
+import type { Hunk, Versions } from './markers.ts';
 import type { ConflictAttributes, Side, Stages } from './stages.ts';
-import type { Whose } from './whose.ts';
 
 /** What can be taken of a conflict: a side, or one after the other. */
 export type Take = Side | 'both';
@@ -14,6 +14,8 @@ export interface ConflictedFile {
   /** How git calls it: `both modified`. */
   readonly kind: string;
   readonly attributes: ConflictAttributes;
+  /** The contents of its versions, but for those that are too large and those that are no files. */
+  readonly versions: Versions;
   /** What is in its place in the work tree; null for nothing. */
   readonly now: Omit<FileToWrite, 'path'> | null;
   readonly hunks: readonly Conflict[];

@@ -104,8 +104,9 @@ export function createConflicts({ git, writeFiles, redact }: ConflictsOptions): 
 
 const chosenTwice = ({ id }: Resolution): Objection => ({
   code: 'whole-and-part',
-  message: `${id} is to be resolved twice.`,
+  message: 'A conflict is to be resolved twice.',
   hint: 'Name each conflict once.',
+  about: id,
 });
 
 interface Place {

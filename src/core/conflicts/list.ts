@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { partsOf } from '../../shared/parts-of.ts';
+import { whoseSides } from '../../shared/whose-sides.ts';
 import type { GitReader } from '../git/reader.ts';
 import { disk } from '../repository/files.ts';
 import type { OpenRepository } from '../repository/locate.ts';
@@ -19,10 +21,11 @@ import {
   SIDES,
   type Stages,
 } from './stages.ts';
-import { whoseSides } from './whose.ts';
 
 /** A larger file is only resolved as a whole. */
 const MOST_BYTES = 8 * 1024 * 1024;
+/** How many versions are read at a time. */
+const AT_ONCE = 200;
 /** Git, too, takes a file for binary that has a NUL near its beginning. */
 const BINARY_WITHIN = 8000;
 
@@ -36,25 +39,32 @@ export async function listConflicts(git: GitReader, repository: OpenRepository):
     git.tryRead(['symbolic-ref', '--quiet', 'HEAD'], workTree),
     operationsIn(gitDirectory, disk, rootRefsOf(git, workTree)),
   ]);
+  const contents = await readVersions(git, workTree, stages.values());
   const files: ConflictedFile[] = [];
   for (const [path, found] of stages) {
     const known = attributes.get(path);
-    if (known !== undefined) files.push(await lookAtFile(git, repository, path, found, known));
+    if (known !== undefined) files.push(await lookAtFile(repository, path, found, known, versionsOf(found, contents)));
   }
   const name = branch?.trim().replace(/^refs\/heads\//, '') || null;
   return { files, operation, whose: whoseSides(operation, name) };
 }
 
 async function lookAtFile(
-  git: GitReader,
   repository: OpenRepository,
   path: string,
   stages: Stages,
   attributes: ConflictAttributes,
+  versions: Versions,
 ): Promise<ConflictedFile> {
   const now = await stateOfFile(repository, path);
-  const versions = await versionsOf(git, repository.workTree, stages);
-  const file = { path, stages, attributes, kind: kindOfStages(stages), now: now === 'unreadable' ? null : now };
+  const file = {
+    path,
+    stages,
+    attributes,
+    versions,
+    kind: kindOfStages(stages),
+    now: now === 'unreadable' ? null : now,
+  };
   const whole = wholeOf(path, stages, file.now);
   const only = now === 'unreadable' ? 'it cannot be read' : onlyWhole(file.now, stages, versions, attributes);
   const none = { ...file, whole, hunks: [], onlyWhole: only, isReady: false };
@@ -86,8 +96,10 @@ function onlyWhole(
   if (stages.ours === undefined || stages.theirs === undefined) return 'one side has no such file';
   if (now === null) return 'there is no such file in the work tree';
   if (now.saved.mode === 'link' || now.saved.mode === 'folder') return `there is a ${now.saved.mode} in its place`;
-  if (encoding !== undefined) return `it is kept in another encoding (${encoding})`;
-  const contents = [versions.ours ?? '', versions.theirs ?? '', now.bytes.toString('latin1', 0, BINARY_WITHIN)];
+  if (encoding !== undefined) return 'it is kept in another encoding';
+  if (versions.ours === undefined || versions.theirs === undefined)
+    return 'it is too large, or git does not have it here';
+  const contents = [versions.ours, versions.theirs, now.bytes.toString('latin1', 0, BINARY_WITHIN)];
   if (contents.some(isBinary)) return 'it is binary';
   if (now.bytes.length > MOST_BYTES) return 'it is too large';
   if (stages.ours.oid === stages.theirs.oid) return 'only its mode is in conflict';
@@ -99,18 +111,39 @@ export const isBinary = (text: string): boolean => text.slice(0, BINARY_WITHIN).
 
 const leavesMarkers = ({ ours, theirs }: Stages): boolean => ours !== undefined && theirs !== undefined;
 
-async function versionsOf(git: GitReader, workTree: string, stages: Stages): Promise<Versions> {
-  const there = SIDES.filter(side => {
-    const stage = stages[side];
-    return stage !== undefined && isRegular(stage);
-  });
-  const blobs = await readBlobs(
-    git,
-    workTree,
-    there.map(side => stages[side]?.oid ?? ''),
-  );
-  return Object.fromEntries(there.map((side, at) => [side, blobs[at]?.toString('latin1')]));
+/** The contents of all versions, by their ids; not of those that are too large. */
+async function readVersions(
+  git: GitReader,
+  workTree: string,
+  all: Iterable<Stages>,
+): Promise<ReadonlyMap<string, string>> {
+  const stages = [...all].flatMap(each => SIDES.map(side => each[side])).filter(stage => stage !== undefined);
+  const oids = [...new Set(stages.filter(isRegular).map(({ oid }) => oid))];
+  const contents = new Map<string, string>();
+  for (const some of partsOf(oids, AT_ONCE)) {
+    const sizes = await git.readOrThrow(['cat-file', '--batch-check=%(objectname) %(objectsize)'], workTree, {
+      input: Buffer.from(`${some.join('\n')}\n`),
+    });
+    const few = sizes.split('\n').flatMap(line => {
+      const [oid = '', size = ''] = line.split(' ');
+      return /^\d+$/.test(size) && Number(size) <= MOST_BYTES ? [oid] : [];
+    });
+    const blobs = await readBlobs(git, workTree, few);
+    for (const [at, oid] of few.entries()) {
+      const blob = blobs[at];
+      if (blob !== undefined) contents.set(oid, blob.toString('latin1'));
+    }
+  }
+  return contents;
 }
+
+const versionsOf = (stages: Stages, contents: ReadonlyMap<string, string>): Versions =>
+  Object.fromEntries(
+    SIDES.flatMap(side => {
+      const stage = stages[side];
+      return stage !== undefined && isRegular(stage) ? [[side, contents.get(stage.oid)]] : [];
+    }),
+  );
 
 /** The whole file's id goes with whatever is in its place now: who chose for it has seen that. */
 function wholeOf(path: string, stages: Stages, now: Omit<FileToWrite, 'path'> | null): Conflict {

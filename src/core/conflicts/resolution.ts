@@ -1,24 +1,25 @@
 import { plural } from '../../shared/plural.ts';
+import type { Whose } from '../../shared/whose-sides.ts';
 import { quote } from '../command/quote.ts';
 import type { GitReader } from '../git/reader.ts';
-import { readBlobs } from '../writes/journal/storage/store.ts';
 import type { PlannedFile } from '../writes/write-files.ts';
 import { checkedOut, withBytes } from './checked-out.ts';
 import type { Conflict, ConflictedFile, Take } from './conflict.ts';
 import { isBinary } from './list.ts';
-import { type Bytes, type Hunk, linesOf, markerLinesIn, parseMarkers } from './markers.ts';
-import { isLink, isRegular, isSubmodule, SIDES, type Side, type Stages } from './stages.ts';
-import type { Whose } from './whose.ts';
+import { type Bytes, type Hunk, linesOf, markerLinesIn, parseMarkers, type Versions } from './markers.ts';
+import { isLink, isRegular, isSubmodule, SIDES, type Stages } from './stages.ts';
 
 /** What is to stand in the place of a conflict. */
 export type Resolution = { readonly id: string } & ({ readonly take: Take } | { readonly content: string });
 
-/** Why a conflict cannot be resolved like that. */
+/** Why a conflict cannot be resolved like that, in words of ours. */
 export interface Objection {
   readonly code: 'no-such-side' | 'markers-left' | 'hidden-text' | 'not-here' | 'whole-and-part';
   readonly message: string;
-  /** What to do instead. */
+  /** What to do instead; there where it is not the same for all of its code. */
   readonly hint?: string | undefined;
+  /** What others had a hand in: the name of the file, and commands with it. */
+  readonly about: string;
 }
 
 /** A file as it is when some of its conflicts are resolved, and what is to be told of it. */
@@ -58,18 +59,22 @@ export async function resolveFile(
   if (first === undefined) throw new Error('Nothing was chosen for the file.');
   if (forWhole === undefined) return resolveHunks(context, file, chosen);
   if (chosen.length > 1)
-    return no('whole-and-part', `'${file.path}' is to be resolved as a whole and in parts. Choose one of the two.`);
+    return no(
+      'whole-and-part',
+      file.path,
+      'A file is to be resolved as a whole and in parts.',
+      'Choose one of the two.',
+    );
   return resolveWhole(context, file, forWhole);
 }
 
-async function resolveHunks(
+function resolveHunks(
   context: ResolveContext,
-  { path, stages, attributes, now }: ConflictedFile,
+  { path, attributes, versions, now }: ConflictedFile,
   chosen: readonly Chosen[],
-): Promise<Result> {
+): Result {
   if (now === null) throw new Error(`'${path}' has hunks and is not there.`);
   const text = now.bytes.toString('latin1');
-  const versions = await blobsOf(context, stages);
   const edits: Edit[] = [];
   const sentences: string[] = [];
   const inOrder = chosen.toSorted(([one], [other]) => (one.hunk?.start ?? 0) - (other.hunk?.start ?? 0));
@@ -81,7 +86,7 @@ async function resolveHunks(
     if ('take' in resolution && !takes.includes(resolution.take)) return noSide(where, resolution.take, takes);
     const wrong =
       'content' in resolution && objectionTo(resolution.content, attributes.markerSize, versions, hunk, context);
-    if (wrong) return { objection: { ...wrong, message: `${where}: ${wrong.message}` } };
+    if (wrong) return { objection: { ...wrong, about: where } };
     const isLast = hunk.end === text.length;
     const comes =
       'take' in resolution ? taken(hunk, resolution.take, isLast, versions) : asLines(resolution.content, hunk.newline);
@@ -95,20 +100,19 @@ async function resolveHunks(
 }
 
 async function resolveWhole(context: ResolveContext, file: ConflictedFile, resolution: Resolution): Promise<Result> {
-  const { path, stages, now, whole, attributes } = file;
+  const { path, stages, now, whole, attributes, versions } = file;
   const { git, workTree, whose } = context;
   if (SIDES.some(side => stages[side] && isSubmodule(stages[side]))) return noSubmodule(path, stages);
   if (now?.saved.mode === 'folder')
-    return no('not-here', `There is a folder at '${path}'.`, 'Ask the person to move it away.');
+    return no('not-here', path, 'There is a folder in the place of the file.', 'Ask the person to move it away.');
   const was = now?.saved ?? null;
   const goes = now === null || now.saved.mode === 'link' ? '' : now.bytes.toString('latin1');
   if ('content' in resolution) {
-    const versions = await blobsOf(context, stages);
     const model = await modelOf(context, file);
     if (model === undefined || attributes.encoding !== undefined || attributes.filtered)
-      return no('no-such-side', `The content of '${path}' cannot be given as text.`, 'Take one of the sides.');
+      return no('no-such-side', path, 'The content of this file cannot be given as text.', 'Take one of its sides.');
     const wrong = objectionTo(resolution.content, attributes.markerSize, versions, undefined, context);
-    if (wrong) return { objection: { ...wrong, message: `${path}: ${wrong.message}` } };
+    if (wrong) return { objection: { ...wrong, about: path } };
     const comes = asLines(resolution.content, model.bytes.includes('\r\n') ? '\r\n' : '\n');
     const sentence = `${path}, the whole file: ${whatComes(resolution, comes, whose)}.`;
     const becomes = withBytes(model, Buffer.from(comes, 'latin1'));
@@ -124,16 +128,18 @@ async function resolveWhole(context: ResolveContext, file: ConflictedFile, resol
   if (attributes.filtered && isRegular(stage))
     return no(
       'not-here',
-      `A filter writes '${path}', which only git starts.`,
-      take === 'base' ? 'Take ours or theirs.' : `Run ${quote('git', ['checkout', `--${take}`, '--', path])} instead.`,
+      take === 'base' ? path : quote('git', ['checkout', `--${take}`, '--', path]),
+      'A filter writes this file, which only git starts.',
+      take === 'base' ? 'Take ours or theirs.' : 'Run the command below instead.',
     );
   const becomes = await checkedOut(git, workTree, file, stage);
-  if (becomes === undefined) return no('not-here', `Git does not have that version of '${path}'.`, 'Fetch it first.');
+  if (becomes === undefined) return no('not-here', path, 'Git does not have that version here.', 'Fetch it first.');
   const comes = isLink(stage) ? '' : becomes.bytes.toString('latin1');
   if (leavesMarkers(comes, file))
     return no(
       'markers-left',
-      `That version of '${path}' has conflict markers in it, for it was renamed on both sides.`,
+      path,
+      'That version has conflict markers in it, for the file was renamed on both sides.',
       'Give its content instead.',
     );
   const sentences = [
@@ -160,17 +166,8 @@ function leavesMarkers(text: Bytes, { stages, attributes }: ConflictedFile): boo
   return parsed.ok && parsed.hunks.length > 0;
 }
 
-type Blobs = Readonly<Partial<Record<Side, Bytes>>>;
-
-async function blobsOf({ git, workTree }: ResolveContext, stages: Stages): Promise<Blobs> {
-  const there = SIDES.filter(side => stages[side] && isRegular(stages[side]));
-  const oids = there.map(side => stages[side]?.oid ?? '');
-  const blobs = await readBlobs(git, workTree, oids);
-  return Object.fromEntries(there.map((side, at) => [side, blobs[at]?.toString('latin1')]));
-}
-
 /** The lines of a hunk that are taken. Git ends the last line of a file before a marker; it does not stay ended. */
-function taken({ ours, theirs, base = '' }: Hunk, take: Take, isLast: boolean, versions: Blobs): Bytes {
+function taken({ ours, theirs, base = '' }: Hunk, take: Take, isLast: boolean, versions: Versions): Bytes {
   const text = { ours, theirs, base, both: ours + theirs }[take];
   const version = versions[take === 'both' ? 'theirs' : take];
   if (!isLast || version === undefined || version === '' || version.endsWith('\n')) return text;
@@ -191,24 +188,23 @@ function asLines(content: string, newline: Hunk['newline']): Bytes {
 function objectionTo(
   content: string,
   size: number,
-  versions: Blobs,
+  versions: Versions,
   hunk: Hunk | undefined,
   { hides }: ResolveContext,
-): Objection | undefined {
+): Omit<Objection, 'about'> | undefined {
   const bytes = Buffer.from(content).toString('latin1');
   const own = new Set(SIDES.flatMap(side => markerLinesIn(versions[side] ?? '', size)));
   const left = markerLinesIn(bytes, size).find(line => !own.has(line));
   if (left !== undefined)
     return {
       code: 'markers-left',
-      message: `the content has a conflict marker left in it: ${JSON.stringify(utf8(left))}.`,
-      hint: 'Give the lines as they are to be, without markers.',
+      message: 'The content has a conflict marker left in it.',
     };
   const shown = hunk === undefined ? Object.values(versions) : [hunk.ours, hunk.theirs, hunk.base ?? ''];
   if (content.includes(HIDDEN) && shown.some(text => hides(utf8(text ?? ''))))
     return {
       code: 'hidden-text',
-      message: `the content has ${HIDDEN} where a secret was hidden from you, and would destroy it.`,
+      message: `The content has ${HIDDEN} where a secret was hidden from you, and would destroy it.`,
       hint: 'Take a side instead, or leave it to the person.',
     };
   return undefined;
@@ -219,12 +215,15 @@ const HIDDEN = '***';
 
 const utf8 = (bytes: Bytes): string => Buffer.from(bytes, 'latin1').toString();
 
-const no = (code: Objection['code'], message: string, hint?: string): { readonly objection: Objection } => ({
-  objection: { code, message, hint },
-});
+const no = (
+  code: Objection['code'],
+  about: string,
+  message: string,
+  hint?: string,
+): { readonly objection: Objection } => ({ objection: { code, message, hint, about } });
 
 const noSide = (where: string, take: Take, takes: readonly Take[]) =>
-  no('no-such-side', `${where}: '${take}' cannot be taken.`, `It has ${takes.join(', ')}.`);
+  no('no-such-side', where, `'${take}' cannot be taken of this.`, `It has ${takes.join(', ')}.`);
 
 /** A submodule is no file: its commit is checked out by git. */
 function noSubmodule(path: string, { ours, theirs }: Stages) {
@@ -233,8 +232,9 @@ function noSubmodule(path: string, { ours, theirs }: Stages) {
   );
   return no(
     'not-here',
-    `'${path}' is a submodule, and no file to write.`,
-    `Run one of these, then ${quote('git', ['add', '--', path])}. ${choices.join('; ')}`,
+    [...choices, quote('git', ['add', '--', path])].join('\n'),
+    'A submodule is no file to write.',
+    'Run the command of one side below, then the last.',
   );
 }
 

@@ -77,9 +77,9 @@ export function createFindAuthorship({ client, git, hosts, remotesOf }: Authorsh
 
 /** The one repository that all paths lead to. */
 function repositoryOf(host: string, paths: readonly string[]): GitHubRepository | undefined {
-  const names = new Set(paths.map(path => /^repos\/([^/?]+\/[^/?]+)(?:[/?]|$)/.exec(path)?.[1]));
+  const names = new Set(paths.map(path => /^repos\/([\w.-]+\/[\w.-]+)(?:[/?]|$)/.exec(path)?.[1]));
   const [only] = names;
-  const [owner, name] = only?.split('/').map(decodeURIComponent) ?? [];
+  const [owner, name] = only?.split('/') ?? [];
   return names.size === 1 && owner && name ? { host, owner, name } : undefined;
 }
 

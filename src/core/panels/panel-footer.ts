@@ -25,7 +25,8 @@ export function footer(facts: PanelFacts, { matches, isAll, filter, bytes, files
   const part = shown.length === 0 ? [] : [found.length > 0 ? rangesText(shown) : `${rangesText(shown)} of ${lines}`];
   const size = next ? [`${sizeText(bytes)} of ${sizeText(facts.bytes)}`] : [];
   const listed = files === 0 ? [] : [`${plural(files, 'file')} listed: read one by its lines`];
-  const more = next ? [`output ${facts.output}`, `more: panel_read ${JSON.stringify(next)}`] : [];
+  const why = next && cut.length > 0 ? [`cut by ${cut.join(', ')}`] : [];
+  const more = next ? [...why, `output ${facts.output}`, `more: panel_read ${JSON.stringify(next)}`] : [];
   return [`[${[...found, ...part, ...size, ...listed, ...more].join('; ')}]`];
 }
 

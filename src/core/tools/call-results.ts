@@ -1,4 +1,5 @@
-import { fenced, legibleLine } from '../../shared/fence.ts';
+import { fenced, legibleLine, missingClose } from '../../shared/fence.ts';
+import { pagesOf } from '../panels/pages.ts';
 import type { CallEnding, FoundRecord } from './call-records.ts';
 import { problem, type ToolResult } from './tool-result.ts';
 
@@ -76,6 +77,20 @@ export function lostResult({ about, progress, process }: FoundRecord): ToolResul
 export const keptResult = ({ status, code, text }: CallEnding, handle: string): ToolResult => ({
   status,
   code,
-  text: characters => (text.length <= characters ? text : `${text.slice(0, Math.max(0, characters - 6))}\n[cut]`),
+  text: characters => withinKept(text, characters),
   facts: { handle },
 });
+
+const CUT = '[cut by tokens: the rest is not kept]';
+/** As long as the line that closes a fence. */
+const CLOSE = '</untrusted-123456>'.length;
+
+/** The beginning of a kept text to the end of a line, with its last fence closed. */
+function withinKept(text: string, characters: number): string {
+  if (text.length <= characters) return text;
+  const room = characters - CUT.length - CLOSE - 2;
+  if (room < 1) return CUT;
+  const [page = ''] = pagesOf(text, room);
+  const close = missingClose(page);
+  return [page.replace(/\n$/, ''), ...(close === undefined ? [] : [close]), CUT].join('\n');
+}

@@ -38,7 +38,7 @@ export const conflictRead = tool({
       return {
         status: 'done',
         text: characters => sides.map(each => sideText(each, Math.floor(characters / sides.length))).join('\n'),
-        facts: { id, sides: sides.map(({ side, whose, note }) => ({ side, whose, note })) },
+        facts: { id, sides: sides.map(({ side, note }) => ({ side, note })) },
       };
     },
 });

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { legibleLine } from '../../shared/fence.ts';
 import { plural } from '../../shared/plural.ts';
 import type { Conflicts, NotPlanned, ResolveOutcome } from '../conflicts/conflicts.ts';
 import { DENIAL_CODES } from '../refusals.ts';
@@ -65,6 +64,11 @@ export const conflictResolve = tool({
   sameAs: () => async (input, call) => sameInput(input.resolutions, input.repository, call),
 });
 
+const WHY: Readonly<Partial<Record<string, string>>> = {
+  'not-saved': 'No snapshot could be taken, so nothing was written.',
+  'not-written': 'Not all of it could be written.',
+};
+
 const CODES: Readonly<Partial<Record<string, ToolCode>>> = {
   ...Object.fromEntries(DENIAL_CODES.map(code => [code, code])),
   cancelled: 'cancelled',
@@ -85,7 +89,7 @@ function writtenResult(
     status: 'done',
     text: characters =>
       `${head}\n${now.files.length === 0 ? NO_CONFLICTS : conflictsText(now, characters - head.length - 1)}`,
-    facts: { ...conflictFacts(now), ...(entry && { journal: entry.id, changes: entry.changes }) },
+    facts: { ...conflictFacts(now), ...(entry && { journal: entry.id }) },
   };
 }
 
@@ -93,21 +97,18 @@ function notWritten(outcome: Exclude<ResolveOutcome, { kind: 'written' }>): Tool
   if (outcome.kind === 'no-plan') return notPlanned(outcome.no);
   const { kind, code, message } = outcome;
   const status = kind === 'declined' && code !== 'cancelled' ? 'declined' : kind === 'refused' ? 'refused' : 'failed';
-  return problem({
-    code: CODES[code] ?? 'not-written',
-    status,
-    message: legibleLine(message),
-    facts: { reason: code },
-  });
+  const facts = { reason: code };
+  const ours = WHY[code];
+  if (ours === undefined) return problem({ code: CODES[code] ?? 'not-written', status, message, facts });
+  // What the disk and the journal say names files.
+  return problem({ code: 'not-written', message: ours, quoted: { text: message, source: 'the repository' }, facts });
 }
 
 function notPlanned(no: NotPlanned): ToolResult {
   if (no.kind === 'stale') return staleResult(no);
-  const { code, message, hint } = no.objection;
+  const { code, message, hint, about } = no.objection;
   return problem({
     code: code === 'markers-left' ? 'markers-left' : 'not-resolvable',
-    message: legibleLine(message),
-    hint: hint && legibleLine(hint),
-    facts: { reason: code },
+    ...{ message, hint, quoted: { text: about, source: 'the repository' }, facts: { reason: code } },
   });
 }

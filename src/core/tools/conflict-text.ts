@@ -1,14 +1,7 @@
 import { legibleLine } from '../../shared/fence.ts';
 import { plural } from '../../shared/plural.ts';
 import { quote } from '../command/quote.ts';
-import {
-  type Conflict,
-  type ConflictedFile,
-  type Conflicts,
-  openConflictsOf,
-  openIn,
-  type StaleIds,
-} from '../conflicts/conflicts.ts';
+import { type ConflictedFile, type Conflicts, openConflictsOf, openIn, type StaleIds } from '../conflicts/conflicts.ts';
 import type { OpenRepository } from '../repository/locate.ts';
 import { fencedWithin } from './fenced-within.ts';
 import type { ToolCall } from './tool.ts';
@@ -80,31 +73,25 @@ const addCommand = (paths: readonly string[]): string => quote('git', ['add', '-
 /** A name that git takes for nothing but itself. */
 const literally = (path: string): string => (/^:|[*?[\\]/.test(path) ? `:(literal)${path}` : path);
 
+/** The same as facts: names of files, of branches and what stands behind markers are in the fence only. */
 export function conflictFacts(found: Conflicts): ToolFacts {
-  const { files, operation, whose } = found;
+  const { files, operation } = found;
   return {
     operation: operation?.kind ?? null,
-    whose,
     open: openConflictsOf(found).length,
-    files: files.slice(0, MOST_LISTED).map(({ path, kind, whole, hunks, onlyWhole, isReady }) => ({
-      path,
+    files: files.slice(0, MOST_LISTED).map(({ kind, whole, hunks, onlyWhole, isReady }) => ({
       kind,
       ready: isReady,
       ...(onlyWhole !== undefined && { onlyWhole }),
       whole: { id: whole.id, takes: whole.takes },
-      conflicts: hunks.slice(0, MOST_LISTED).map(factsOf),
+      conflicts: hunks.slice(0, MOST_LISTED).map(({ id, hunk, takes }) => ({
+        id,
+        lines: hunk && [hunk.firstLine, hunk.lastLine],
+        takes,
+      })),
     })),
   };
 }
-
-const factsOf = ({ id, hunk, takes }: Conflict) => ({
-  id,
-  lines: hunk && [hunk.firstLine, hunk.lastLine],
-  labels: hunk && { ours: utf8(hunk.labels.ours), theirs: utf8(hunk.labels.theirs) },
-  takes,
-});
-
-const utf8 = (bytes: string): string => Buffer.from(bytes, 'latin1').toString();
 
 /** The answer to ids that no conflict has any more: those that there are. */
 export function staleResult({ ids, now }: StaleIds): ToolResult {

@@ -42,13 +42,13 @@ export const gitPlan = tool({
         if (typo) return typoResult(typo);
       }
       const { origin, signal, caller } = call;
-      return planResult(await core.runPlan(commands, { repository: found.root, origin, signal, caller }), signal);
+      const outcome = await core.runPlan(commands, { repository: found.root, origin, signal, caller });
+      return outcome.kind === 'ran' ? ranResult(outcome, commands) : notRunResult(outcome, signal);
     },
   sameAs: () => async (input, call) => JSON.stringify([input.commands, input.repository ?? call.repository]),
 });
 
-function planResult(outcome: PlanOutcome, signal: AbortSignal): ToolResult {
-  if (outcome.kind === 'ran') return ranResult(outcome);
+function notRunResult(outcome: Exclude<PlanOutcome, { kind: 'ran' }>, signal: AbortSignal): ToolResult {
   const { kind, message, denied, text } = outcome;
   if (signal.aborted) return problem({ code: 'cancelled', message: 'Cancelled. Nothing was run.' });
   switch (kind) {
@@ -66,20 +66,28 @@ function planResult(outcome: PlanOutcome, signal: AbortSignal): ToolResult {
 /** What the words of a step were meant for is a call of its own, or more than one step. */
 const stepHint = (text: string): string => `One git or gh command for each step. ${shellHint(text, 'git_execute')}`;
 
-function ranResult({ ok, steps }: Extract<PlanOutcome, { kind: 'ran' }>): ToolResult {
+function ranResult({ ok, steps }: Extract<PlanOutcome, { kind: 'ran' }>, asked: readonly string[]): ToolResult {
   const done = steps.filter(({ outcome }) => outcome === 'done').length;
   const first = `${ok ? 'Plan done' : 'Error (command-failed): The plan stopped'}: ${done} of ${steps.length} steps ran.`;
   const undo = done > 0 ? 'git_undo({}) takes back what the steps wrote, all at once.' : 'Nothing was changed.';
+  // Who asked knows the steps, unless the person changed some of them.
+  const isAsAsked = steps.length === asked.length && steps.every(({ text }, at) => text === asked[at]);
+  const list = ok && isAsAsked ? [] : steps.map(stepLine);
+  const above = [first, undo, ...list].join('\n');
+  const said = steps.flatMap(stepWords);
   return {
     status: ok ? 'done' : 'failed',
     ...(!ok && { code: 'command-failed' as const }),
     text: characters =>
-      [first, undo, ...steps.map((step, at) => stepText(step, at, Math.floor(characters / steps.length)))].join('\n'),
+      said.length === 0
+        ? above
+        : `${above}\n${fencedWithin(said.join('\n'), 'the steps', characters - above.length - 1)}`,
     facts: { steps: steps.map(({ text, outcome }) => ({ command: text, outcome })) },
   };
 }
 
-function stepText({ text, outcome, message }: StepOutcome, at: number, characters: number): string {
-  const said = message === '' ? '' : `\n${fencedWithin(message, 'the step', characters)}`;
-  return `${at + 1}. [${outcome}] ${legibleLine(text)}${said}`;
-}
+const stepLine = ({ text, outcome }: StepOutcome, at: number): string => `${at + 1}. [${outcome}] ${legibleLine(text)}`;
+
+/** What a step printed, or why it was not run; of one that was not reached its line says all. */
+const stepWords = ({ outcome, message }: StepOutcome, at: number): readonly string[] =>
+  outcome === 'not-reached' || message === '' ? [] : [`${at + 1}. ${message}`];

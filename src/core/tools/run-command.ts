@@ -32,9 +32,12 @@ export function createRunCommand(core: ToolCore, options: RunCommandOptions): To
     const execution = await core.execute(program, command, request);
     if (execution.kind === 'ran') return writeResult(execution);
     if (execution.kind !== 'panel') return signal.aborted ? CANCELLED : notRunResult(execution, command, options);
-    const panel = await execution.done;
-    const authorship = await core.authorshipOf(panel, signal);
-    return panelResult(panel, { ...part, authorship, answer: execution.opened.answer });
+    const { opened, done } = execution;
+    // While it runs, unless something hangs on it: a comment that comes meanwhile would be shown unasked.
+    const early = core.hidesOutsiders() ? undefined : core.authorshipOf(opened.panel, signal);
+    const [panel, known] = await Promise.all([done, early]);
+    const authorship = known ?? (await core.authorshipOf(panel, signal));
+    return panelResult(panel, { ...part, authorship, answer: opened.answer });
   };
 }
 

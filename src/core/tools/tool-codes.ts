@@ -41,5 +41,9 @@ export const NEXT_STEPS: Readonly<Partial<Record<ToolCode, string>>> = {
   refused: 'There is no way to do this here. Tell the person if it is needed.',
   'timed-out': 'Ask for less, such as fewer commits or a single path.',
   'undo-refused': 'Look at git_status_view, and leave it to the person to undo it from the journal.',
+  'stale-conflict': 'Use the ids that there are now.',
+  'markers-left': 'Give the lines as they are to be, without markers.',
+  'not-resolvable': 'Choose another way for it, or leave it to the person.',
+  'not-written': 'Look at conflict_list, and tell the person.',
   untrusted: 'Ask the person to trust the workspace.',
 };

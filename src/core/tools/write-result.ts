@@ -41,9 +41,9 @@ const MOST_CHANGES = 10;
 
 function journalLines({ changes, notSaved, reverts }: NonNullable<Ran['entry']>): readonly string[] {
   const more = changes.length - MOST_CHANGES;
+  const shown = [...changes.slice(0, MOST_CHANGES), ...(more > 0 ? [`${more} more`] : [])];
   return [
-    ...changes.slice(0, MOST_CHANGES).map(change => `Changed: ${change}`),
-    ...(more > 0 ? [`Changed: ${more} more`] : []),
+    ...(changes.length === 0 ? [] : [`Changed: ${shown.join('; ')}`]),
     ...notSaved.map(loss => `Not saved: ${loss}`),
     ...reverts.map(revert => `To revert what left this machine: ${revert}`),
   ];

@@ -159,7 +159,9 @@ function shownImpactOf(found: Impact, most: number, line: Redact, preview: unkno
 
 const gravestFirst = (remote: Impact['remote']) => [...remote.filter(isLoss), ...remote.filter(each => !isLoss(each))];
 
+/** None where a path holds a secret: another path would be another file. */
 function previewFrame(preview: Preview, redact: Redact): unknown {
+  if ('paths' in preview && preview.paths.some(path => redact(path) !== path)) return null;
   switch (preview.kind) {
     case 'trees':
       return preview;

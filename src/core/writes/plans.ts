@@ -2,6 +2,8 @@ import { classifyText } from '../command/classify-text.ts';
 import { type ClassifiedCommand, isMutating } from '../command/command.ts';
 import type { Context } from '../command/context.ts';
 import { programOf } from '../command/parse.ts';
+import { refusalMessage } from '../git/refusal.ts';
+import { holdsToken } from '../git/secrets.ts';
 import type { Caller, Origin } from '../origin.ts';
 import { type DenialCode, declinedMessage, notOpen, UNTRUSTED } from '../refusals.ts';
 import { allowanceWordsOf } from './allowance-shape.ts';
@@ -18,6 +20,8 @@ export interface PlansOptions extends LookOptions {
   readonly trusted: () => boolean;
   /** What others want for a step: one that they deny is not even shown. */
   readonly findRestriction: FindRestriction;
+  /** Tokens that no step may hold. */
+  readonly tokens: () => Promise<readonly string[]>;
   readonly newGroup: () => string;
 }
 
@@ -93,7 +97,7 @@ interface ApprovedPlan {
 const NOT_REACHED = { outcome: 'not-reached', message: 'Not run: the plan stopped before it.' } as const;
 
 export function createRunPlan(options: PlansOptions): RunPlan {
-  const { ui, contextOf, trusted, findRestriction, newGroup } = options;
+  const { ui, contextOf, trusted, findRestriction, tokens, newGroup } = options;
 
   const classifySteps = (texts: readonly string[], repository: string, context: Context): Step[] | PlanOutcome => {
     if (texts.length === 0 || texts.length > MOST_STEPS)
@@ -115,8 +119,12 @@ export function createRunPlan(options: PlansOptions): RunPlan {
     steps: readonly Step[],
     { repository, origin, caller }: PlanRequest,
   ): Promise<PlanOutcome | undefined> => {
+    const secrets = await tokens();
     for (const [at, { text, command }] of steps.entries()) {
-      const { verdict, canonical } = command;
+      const { verdict, canonical, args } = command;
+      // Its words would be in the question, and in what git is asked about them.
+      if (holdsToken(args, secrets))
+        return { kind: 'refused', message: `Step ${at + 1}: ${refusalMessage('token-in-arguments')}` };
       if (verdict.class === 'refused') continue;
       const found = await findRestriction({
         ...{ kind: 'command', command: canonical, repository, origin, client: caller?.name },

@@ -30,6 +30,8 @@ export interface WriteSideOptions {
   /** The workspace folders and the roots of open repositories. */
   readonly folders: () => readonly string[];
   readonly findRestriction: FindRestriction;
+  /** Tokens that no command may hold. */
+  readonly tokens: () => Promise<readonly string[]>;
   readonly redact: (text: string) => string;
   /** The environment that git inherits. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -65,7 +67,7 @@ export interface WriteSide {
 export function createWriteSide(options: WriteSideOptions): WriteSide {
   const { git, runner, ui, contextOf, trusted, folders, redact, changed, impactTimeoutMs, impactOfGh, tell, log } =
     options;
-  const { keepDays, keepEntries, keepBytes, snapshotBytes, userFolder, environment, findRestriction } = options;
+  const { keepDays, keepEntries, keepBytes, snapshotBytes, userFolder, environment, findRestriction, tokens } = options;
   const key = createJournalKey(userFolder);
   const limits = { ...LIMITS, bytes: snapshotBytes };
   const journal = createJournal({ git, key, keepDays, keepEntries, keepBytes, limits, log });
@@ -85,7 +87,7 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     editFirst: createEditFirst({ git, editText: options.editText }),
     askForRead: createAskForRead(ui),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
-    runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, newGroup: randomUUID }),
+    runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, tokens, newGroup: randomUUID }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
     writeFiles: createWriteFiles({ ui, journal, runner, turnIn, trusted, findRestriction, redact, changed }),
   };

@@ -78,7 +78,10 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
   // Enter is for Run only if that is known to be harmless and saved, and the question did not come up in the place of another.
   const { behind, impact } = progress;
   const isFirst = !behind && question.note === null;
-  return { rows, focus: isFirst && unsaved === null && isHarmless(question.risk, impact) ? 'run' : 'cancel' } as const;
+  const mayRun = isFirst && unsaved === null && isHarmless(question.risk, impact);
+  // No words tell what contents are: those that are not the person's own are looked at first.
+  const isToSee = question.kind === 'write-files' && !isPerson(question.origin);
+  return { rows, focus: !mayRun ? 'cancel' : isToSee ? 'preview' : 'run' } as const;
 }
 
 /** A text in lines that a row can hold. */

@@ -126,6 +126,10 @@ export function createStatusPage({ context, core, run, runAll }: StatusPageOptio
       }
       case 'hunk':
         return here === undefined ? undefined : onHunk(message, here);
+      case 'resolve':
+        return here === undefined
+          ? undefined
+          : (await import('./take-side.ts')).takeSide(core, message.path, message.take, here);
       case 'expand':
         return sendDiff(message.path);
       case 'open-diff':

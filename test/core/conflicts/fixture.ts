@@ -1,5 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ConflictedFile } from '../../../src/core/conflicts/conflicts.ts';
+import type { Hunk } from '../../../src/core/conflicts/markers.ts';
 import { makeRepository } from '../git/fixture.ts';
 import { git, temporaryFolder } from '../git/support.ts';
 import { commit, stopping } from '../repository/support.ts';
@@ -7,23 +9,23 @@ import { type Answer, type Fixture, type Given, makeTools } from '../tools/fixtu
 
 export type Files = Readonly<Record<string, string>>;
 
-/** A row of `conflict_list`'s facts. */
-export interface FileFacts {
+/** A file as the core lists it, with its hunks as `conflict_list` has them. */
+export interface FileRow {
   readonly path: string;
   readonly kind: string;
   readonly ready: boolean;
-  readonly onlyWhole?: string;
+  readonly onlyWhole: string | undefined;
   readonly whole: { readonly id: string; readonly takes: readonly string[] };
   readonly conflicts: readonly {
     readonly id: string;
-    readonly lines: readonly [number, number];
-    readonly labels: { readonly ours: string; readonly theirs: string };
+    readonly lines: readonly (number | undefined)[];
+    readonly labels: Hunk['labels'] | undefined;
     readonly takes: readonly string[];
   }[];
 }
 
 export interface Torn extends Fixture {
-  readonly list: () => Promise<readonly FileFacts[]>;
+  readonly list: () => Promise<readonly FileRow[]>;
   readonly resolve: (...resolutions: readonly Readonly<Record<string, string>>[]) => Promise<Answer>;
   readonly read: (name: string) => string;
 }
@@ -36,11 +38,22 @@ export async function makeTorn(tear: (repository: string) => void, given: Given 
   const fixture = await makeTools({ ...given, folder });
   return {
     ...fixture,
-    list: async () => (await fixture.call('conflict_list', {})).facts.files as FileFacts[],
+    async list() {
+      const [open] = fixture.core.repositories.list();
+      if (open === undefined) throw new Error('no repository is open');
+      return (await (await fixture.core.conflicts()).list(open)).files.map(rowOf);
+    },
     resolve: (...resolutions) => fixture.call('conflict_resolve', { resolutions }),
     read: name => readFileSync(join(repository, name), 'latin1'),
   };
 }
+
+const rowOf = ({ path, kind, isReady, onlyWhole, whole, hunks }: ConflictedFile): FileRow => ({
+  ...{ path, kind, ready: isReady, onlyWhole, whole },
+  conflicts: hunks.map(({ id, hunk, takes }) => ({
+    ...{ id, lines: [hunk?.firstLine, hunk?.lastLine], labels: hunk?.labels, takes },
+  })),
+});
 
 /** Two branches from one commit; `main` is checked out. */
 export function branches(repository: string, base: Files, ours: Files, theirs: Files): void {

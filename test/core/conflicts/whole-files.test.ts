@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { git } from '../git/support.ts';
 import { commit, newRepository, stopping } from '../repository/support.ts';
-import { type FileFacts, lines, makeTorn, merged, picture, type Torn } from './fixture.ts';
+import { type FileRow, lines, makeTorn, merged, picture, type Torn } from './fixture.ts';
 
 const BASE = lines(1, 2, 3, 4, 5, 6, 7, 8);
-const idOf = (files: readonly FileFacts[], path: string) => files.find(file => file.path === path)?.whole.id ?? '';
+const idOf = (files: readonly FileRow[], path: string) => files.find(file => file.path === path)?.whole.id ?? '';
 
 /** Resolves by whole files, and sees that undo brings every byte back. */
 async function resolveAndUndo(
@@ -171,7 +171,7 @@ it('a submodule is no file: the commands that choose are named', async () => {
   const { code, text } = await resolve({ id: file?.whole.id ?? '', take: 'theirs' });
   expect(code).toBe('not-resolvable');
   expect(text).toMatch(
-    /Next: Run one of these, then git add -- sub\. ours: git -C sub checkout [0-9a-f]{40}; theirs: git -C sub/,
+    /\nours: git -C sub checkout [0-9a-f]{40}\ntheirs: git -C sub checkout [0-9a-f]{40}\ngit add -- sub\n/,
   );
   expect(asked).toEqual([]);
 });
@@ -197,7 +197,7 @@ describe('as the attributes want it', () => {
     const files = await list();
     expect(files).toMatchObject([
       { path: 'dos.txt', conflicts: [{ lines: [1, 5] }] },
-      { path: 'wide.txt', onlyWhole: 'it is kept in another encoding (UTF-16LE)', conflicts: [] },
+      { path: 'wide.txt', onlyWhole: 'it is kept in another encoding', conflicts: [] },
     ]);
     await resolveAndUndo(torn, 'wide.txt', { take: 'theirs' }, () =>
       expect(read('wide.txt')).toBe(Buffer.from('theirs\n', 'utf16le').toString('latin1')),
@@ -227,7 +227,7 @@ describe('as the attributes want it', () => {
     });
     const { code, text } = await resolve({ id: idOf(await list(), 'a.x'), take: 'theirs' });
     expect(code).toBe('not-resolvable');
-    expect(text).toContain('Next: Run git checkout --theirs -- a.x instead.');
+    expect(text).toContain('\ngit checkout --theirs -- a.x\n');
     expect(git(repository, 'status', '--porcelain')).toContain('UU a.x');
   });
 });

@@ -64,7 +64,9 @@ eachGh((world, program) => {
       expect(await markOf(command)).toBe(OUT);
     });
 
-    test('a repository that the person does not work with vouches for nobody', async () => {
+    test('a repository that the person does not work with vouches for nobody, however it is named', async () => {
+      for (const path of ['octo/demo/../../monalisa/dotfiles', 'octo/%zz', 'octo/..', 'monalisa/dotfiles'])
+        expect(await run(`gh api repos/${path}/issues/2`)).not.toContain('push access');
       expect(await markOf('gh issue view 2 -R monalisa/dotfiles --json title')).not.toContain('push access');
     });
 

@@ -55,6 +55,8 @@ export interface Given {
   readonly trusted?: () => boolean;
   /** What happens while a question is open, before the person says yes. */
   readonly whileAsked?: (question: Question) => Promise<void>;
+  /** Who is asked; one who says yes without it. */
+  readonly gate?: Host['ui']['gate'] | undefined;
   /** Where `origin` leads; nowhere without it. */
   readonly origin?: string;
 }
@@ -83,14 +85,16 @@ export async function gitHubRig(given: Given): Promise<GitHubRig> {
     github: github && { socket: github.socket, apiUrl: github.url },
     report: { log: line => lines.push(line), warn: line => lines.push(line), folder: join(storage, 'logs') },
     ui: {
-      gate: async () => ({
-        async decide(question) {
-          questions.push(question);
-          await given.whileAsked?.(question);
-          return { kind: 'run' };
-        },
-        decidePlan: async () => ({ kind: 'run' }),
-      }),
+      gate:
+        given.gate ??
+        (async () => ({
+          async decide(question) {
+            questions.push(question);
+            await given.whileAsked?.(question);
+            return { kind: 'run' };
+          },
+          decidePlan: async () => ({ kind: 'run' }),
+        })),
     },
     settings,
   };

@@ -137,7 +137,7 @@ describe('9 panel_read', () => {
     const last = shown.length;
     const bytes = shown.join('\n').length + 1;
     expect(notes).toEqual([
-      `[lines 1-${last} of 400; ${bytes} B of 4.3 kB; output ${contentTag(panel)}; more: panel_read {"id":"P8","fromLine":${last + 1}}]`,
+      `[lines 1-${last} of 400; ${bytes} B of 4.3 kB; cut by tokens; output ${contentTag(panel)}; more: panel_read {"id":"P8","fromLine":${last + 1}}]`,
     ]);
     expect(panelFacts(panel, { budget: 1000 })).toEqual({
       panel: 'P8',

@@ -91,7 +91,7 @@ describe('what is not certain is not taken for anything', () => {
     '^push^pull',
     "git log $'a'",
     'git log $"a"',
-    'git log ${X:=y}',
+    `git log \${X:=y}`,
     'git log $((1))',
     'git log $1',
     'git log "$@"',

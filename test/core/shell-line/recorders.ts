@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from '../git/support.ts';
 
@@ -40,7 +40,10 @@ const OTHERS = [
   ...['uniq', 'wc', 'xargs', 'nohup', 'ls'],
 ];
 
-/** Runs shell lines with bash, in folders of their own where \`git\` and \`gh\` only write down that they were called. */
+/** Bash, as most agents start; another shell can be tried in its place. */
+const { SLUICE_SHELL: shell = '/bin/bash' } = process.env;
+
+/** Runs shell lines in folders of their own where \`git\` and \`gh\` only write down that they were called. */
 export function createShell() {
   const top = temporaryFolder();
   const bin = join(top, 'bin');
@@ -55,25 +58,36 @@ export function createShell() {
   }
   let count = 0;
   return {
-    /** The calls that a line makes, in their order. */
-    async run(line: string): Promise<{ readonly cwd: string; readonly calls: readonly RecordedCall[] }> {
+    /** The calls that a line makes, in their order, and whether it leaves any file or folder other than it was. */
+    async run(line: string) {
       count += 1;
       const place = join(top, `${count}`);
       const cwd = join(place, 'work');
       mkdirSync(join(cwd, 'sub', 'deep'), { recursive: true });
       for (const name of ['a.txt', 'b.txt', 'push']) writeFileSync(join(cwd, name), 'git push\n');
+      const before = stateOf(cwd);
       const record = join(place, 'record');
       writeFileSync(record, '');
       const env = { PATH: bin, HOME: cwd, RECORD: record, WORD: 'push', PWD: cwd };
       await new Promise<void>(resolve => {
-        const child = execFile('/bin/bash', ['-c', line], { cwd, env, timeout: 10_000 }, () => resolve());
+        const child = execFile(shell, ['-c', line], { cwd, env, timeout: 10_000 }, () => resolve());
         child.stdin?.end();
       });
       const calls = callsIn(readFileSync(record, 'utf8'));
-      return { cwd, calls };
+      return { cwd, calls, changed: stateOf(cwd) !== before };
     },
   };
 }
+
+/** Every name below a folder, with what its file holds. */
+const stateOf = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .map(entry => {
+      const path = join(entry.parentPath, entry.name);
+      return `${path}\0${entry.isFile() ? readFileSync(path, 'latin1') : ''}`;
+    })
+    .sort()
+    .join('\0');
 
 function callsIn(text: string): readonly RecordedCall[] {
   const fields = text.split('\0');

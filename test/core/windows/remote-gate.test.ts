@@ -122,6 +122,26 @@ describe('13.3 a question of another process is put to the window that has the r
     expect(await decided).toEqual({ kind: 'run' });
   });
 
+  it('a write of files too, with what is to be written, redacted', async () => {
+    const { gate, window, root } = await linked({ redact: text => text.replaceAll('s3cret', '***') });
+    const preview = { kind: 'contents', files: [{ path: 'a.txt', text: 's3cret\n' }], patch: '+s3cret\n' } as const;
+    const given = ofMcp(root, {
+      kind: 'write-files',
+      text: 'Resolve 1 conflict in a.txt',
+      impact: Promise.resolve(impact({ sentences: ['Writes 1 file.'], preview })),
+    });
+    const decided = gate.decide(given);
+    const { question, answer } = await asked(window);
+    expect(question).toMatchObject({ kind: 'write-files', text: 'Resolve 1 conflict in a.txt' });
+    expect((await question.impact).preview).toEqual({
+      kind: 'contents',
+      files: [{ path: 'a.txt', text: '***\n' }],
+      patch: '+***\n',
+    });
+    answer({ kind: 'run' });
+    expect(await decided).toEqual({ kind: 'run' });
+  });
+
   it('plans too, with the impact of each step', async () => {
     const { gate, window, root } = await linked();
     const plan: PlanQuestion = {

@@ -25,10 +25,11 @@ const planOf = (...texts: string[]): PlanQuestion => ({
 function windowWith(answers: Readonly<Record<string, Restriction>>) {
   const asked: (Question | PlanQuestion)[] = [];
   const heard: ComingRun[] = [];
-  const gate: GateUi = {
-    decide: async shown => (asked.push(shown), { kind: 'run' }),
-    decidePlan: async shown => (asked.push(shown), { kind: 'run' }),
+  const yes = async (shown: Question | PlanQuestion) => {
+    asked.push(shown);
+    return { kind: 'run' } as const;
   };
+  const gate: GateUi = { decide: yes, decidePlan: yes };
   const restricted = createRestrictedGate(gate, async run => {
     heard.push(run);
     return Object.entries(answers).find(([word]) => run.command.includes(word))?.[1];

@@ -115,7 +115,7 @@ export function rig(
     trusted,
     changed: () => {},
   });
-  const newPlan = { ui, git: reader, impactOf, contextOf, trusted, findRestriction };
+  const newPlan = { ui, git: reader, impactOf, contextOf, trusted, findRestriction, tokens: async () => [] };
   let groups = 0;
   const newGroup = () => {
     groups += 1;

@@ -62,6 +62,7 @@ describe('a write with nobody there', () => {
     ['could not be allowed for a session', 'git push origin main', { shape: Promise.resolve(null) }],
     ['is not saved', 'git commit -m x', { nothingSaved: true }],
     ['is saved in part', 'git commit -m x', { unsaved: () => 'Not all is saved.' }],
+    ['writes files by no command', 'Resolve 1 conflict in a.txt', { kind: 'write-files', effects: ['writes-files'] }],
     ['is in another repository', 'git branch x', { repository: '/repository' }],
     [
       'goes to a remote that is an address',

@@ -37,7 +37,44 @@ describe('the rows', () => {
     expect(await offered('a.ts')).toEqual(['discard', 'stage']);
     expect(await offered('new.ts')).toEqual(['discard', 'stage']);
     expect(await offered('staged.ts')).toEqual(['unstage']);
-    expect(await offered('torn.ts')).toEqual(['stage']);
+    expect(await offered('torn.ts')).toEqual(['ours', 'theirs', 'stage']);
+  });
+
+  it('10.9 of a file in conflict either side can be taken, by mouse and by keyboard, and says whose it is', async () => {
+    const merge = { kind: 'merge', progress: null, names: { from: 'topic', onto: null }, actions: [] } as const;
+    const module = { commitChanged: true, modified: false, untracked: false };
+    await opened.send(
+      message({ operations: [merge], files: [...FILES, file('vendor', 'Conflicted', [0, 0], { submodule: module })] }),
+    );
+    expect(await row('torn.ts').locator('.action-ours').getAttribute('title')).toBe('Take Ours: yours (main) (o)');
+    expect(await row('torn.ts').locator('.action-theirs').getAttribute('title')).toBe(
+      'Take Theirs: theirs (topic) (t)',
+    );
+    expect(await offered('vendor')).toEqual(['stage']);
+    await row('torn.ts').hover();
+    await row('torn.ts').locator('.action-theirs').click();
+    await row('torn.ts').focus();
+    await page.keyboard.press('o');
+    await page.keyboard.press('T');
+    // Only what is in conflict has sides.
+    for (const name of ['a.ts', 'vendor']) {
+      await row(name).focus();
+      await page.keyboard.press('o');
+      await page.keyboard.press('t');
+    }
+    expect(await posts()).toEqual(
+      ['theirs', 'ours', 'theirs'].map(take => ({ type: 'resolve', path: 'src/torn.ts', take })),
+    );
+    expect(await row('torn.ts').getAttribute('aria-keyshortcuts')).toBe('o t +');
+    expect(await row('vendor').getAttribute('aria-keyshortcuts')).toBe('+');
+  });
+
+  it('in a rebase ours is the branch that it goes onto', async () => {
+    const rebase = { kind: 'rebase', progress: null, names: { from: 'topic', onto: 'main' }, actions: [] } as const;
+    await opened.send(message({ branch: null, operations: [rebase] }));
+    expect(await row('torn.ts').locator('.action-ours').getAttribute('title')).toBe(
+      'Take Ours: theirs, which you rebase onto (main) (o)',
+    );
   });
 
   it('ask the host by the path, by mouse and by keyboard', async () => {

@@ -2,7 +2,8 @@ import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { commands, workspace } from 'vscode';
+import { commands, lm, workspace } from 'vscode';
+import { invoke } from '../support/chat.ts';
 import { registeredWindows } from '../support/command-line.ts';
 import { eventually } from '../support/eventually.ts';
 import { folder, sluice } from '../support/sluice.ts';
@@ -29,6 +30,17 @@ describe('in Restricted Mode', () => {
     assert.equal((await undo(undefined, folder())).kind, 'refused');
     assert.deepEqual(await journal(folder()), []);
     assert.deepEqual(panels(), []);
+  });
+
+  it('no tool runs anything, and no server is offered', async () => {
+    for (const [name, input] of [
+      ['git_execute', { command: 'git branch made' }],
+      ['git_status_view', {}],
+      ['git_undo', {}],
+    ] as const)
+      assert.equal(await invoke(name, input), 'Error (untrusted): Sluice runs nothing until you trust this workspace.');
+    await commands.executeCommand('workbench.mcp.startServer', '*');
+    assert.ok(!lm.tools.some(({ name }) => /^mcp_/i.test(name)));
   });
 
   it('no command and no change of a file starts git', async () => {

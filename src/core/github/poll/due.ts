@@ -25,6 +25,8 @@ const SOON_MS = 10_000;
 const MOST_DOUBLINGS = 4;
 /** What only churns is asked about every 43 minutes at last. */
 const MOST_PUT_OFF = 5;
+/** What nothing tells of is run every 8 minutes at last, as long as it prints the same. */
+const MOST_PUT_OFF_RUNS = 2;
 
 /**
  * What is to be asked and run now, as far as the hour's budget goes: free questions first, then what has waited longest.
@@ -92,8 +94,8 @@ function grant<T>(wishes: readonly Wish<T>[], before: Budget, now: number, most 
 
 /** When a panel is to be run again. */
 function rerunAt(state: PollState, panel: ActivePanel, changedAt: number): number {
-  const { key, paths, ranAt, triedAt, failures, seenAt = 0 } = panel;
-  const floor = paths === undefined ? UNMAPPED_FLOOR_MS : FLOOR_MS;
+  const { key, paths, ranAt, triedAt, failures, seenAt = 0, inVain = 0 } = panel;
+  const floor = paths === undefined ? UNMAPPED_FLOOR_MS * 2 ** Math.min(inVain, MOST_PUT_OFF_RUNS) : FLOOR_MS;
   const rested = triedAt + floor * 2 ** Math.min(failures, MOST_DOUBLINGS);
   const earliest = Math.max(rested, state.reruns.get(key)?.notBefore ?? 0);
   if (paths === undefined || seenAt > ranAt) return earliest;

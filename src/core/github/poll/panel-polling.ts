@@ -168,7 +168,8 @@ export function createPanelPolling(options: PanelPollingOptions): PanelPolling {
     const active: ActivePanel = {
       key: keyOf(panel),
       ...(probes && { paths: probes.paths }),
-      ...(probes && probes.churning.length > 0 && { churning: probes.churning, inVain }),
+      ...(probes && probes.churning.length > 0 && { churning: probes.churning }),
+      ...(probes?.churning.length !== 0 && { inVain }),
       cost: costOf(panel.command),
       ...{ ranAt, triedAt, failures },
       ...(probes && probes.mayLag.length > 0 && seenAt !== undefined && { seenAt }),

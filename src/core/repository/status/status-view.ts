@@ -247,7 +247,8 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       const { configure, resolveCommit } = await import('./configure.ts');
       const result = await configure(at.settings, fields, {
         context: options.contextFor(root),
-        resolveCommit: ref => resolveCommit(git, workTree, ref),
+        // What git is asked about stands among its arguments: no secret is asked about.
+        resolveCommit: async ref => (redact(ref) === ref ? resolveCommit(git, workTree, ref) : undefined),
       });
       if (result.ok) {
         const { showDiffs, showLogs, diffBase } = result.settings;

@@ -4,8 +4,9 @@ import { PANELS, simulateDay } from '../../../../bench/simulated-day.ts';
 const sum = (counted: Readonly<Record<string, number>>) => Object.values(counted).reduce((all, each) => all + each, 0);
 
 it('12 a day in which nothing changes costs the first reads, and one run of each panel after six hours', async () => {
-  const panels = ['issue view 1', 'label list', 'pr checks 4'];
+  const panels = ['issue view 1', 'label list', 'pr checks 4', 'release list'];
   const day = await simulateDay({ hours: 6.2, windows: 2, panels, changesAnHour: 0, seed: 7 });
+  expect(day.beforeCeiling).toEqual({});
   expect(day.reruns).toBe(panels.length);
   // gh remembers for a day what GitHub can do, so a later run may cost less than the first.
   expect(day.later.graphql).toBeGreaterThanOrEqual(panels.length);
@@ -14,6 +15,15 @@ it('12 a day in which nothing changes costs the first reads, and one run of each
   expect(day.later.core ?? 0).toBeLessThanOrEqual(panels.length);
   expect(day.staleness).toEqual([]);
   expect(day.free).toBeGreaterThan(500);
+});
+
+it('11.5 a counter that moves all the time and is not printed costs a handful of requests', async () => {
+  const panels = ['release list', 'release view', 'issue view 1'];
+  const day = await simulateDay({ hours: 4, windows: 2, panels, changesAnHour: 0, downloads: true, seed: 7 });
+  expect(day.later.core).toBeGreaterThan(10);
+  expect(day.later.core).toBeLessThan(80);
+  expect(day.later.graphql).toBeLessThan(15);
+  expect(day.staleness).toEqual([]);
 });
 
 it('6.5 busy hours stay within the budget, and everything that changes is shown', async () => {

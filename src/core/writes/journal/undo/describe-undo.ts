@@ -45,7 +45,8 @@ function restoreText({ part, name, before, key }: ChangedItem, now: Values): str
   if (part === 'head') return `HEAD goes back to ${shortValue(before)}`;
   if (part === 'index') return STATE_TEXTS.index;
   if (part === 'place') return `the work tree ${value} goes back to ${before}`;
-  if ((part === 'link' || stateKind(name) === 'whole') && before === '') return 'the work tree is removed';
+  const isWhole = part === 'link' || (part === 'state' && stateKind(name) === 'whole');
+  if (isWhole && before === '') return 'the work tree is removed';
   if (part === 'link') return STATE_TEXTS.whole;
   if (part === 'state') return STATE_TEXTS[stateKind(name)];
   if (part === 'file' || part === 'named') return before === '' ? `${name} is removed` : `${name} comes back as it was`;

@@ -1,9 +1,13 @@
-import type { Operation, OperationKind } from '../repository/operation.ts';
-
-/** Whose the two sides are, for people: `yours (main)`. The names in it are anybody's. */
+/** Whose the two sides of a conflict are, for people: `yours (main)`. The names in it are anybody's. */
 export interface Whose {
   readonly ours: string;
   readonly theirs: string;
+}
+
+/** The part of an operation that tells whose the sides are. */
+interface ConflictingOperation {
+  readonly kind: 'rebase' | 'am' | 'merge' | 'cherry-pick' | 'revert' | 'bisect';
+  readonly names: { readonly from: string | null; readonly onto: string | null };
 }
 
 /** The names that there are for the two sides. */
@@ -17,7 +21,7 @@ interface Names {
 const named = (what: string, name: string | null): string => (name === null ? what : `${what} (${name})`);
 
 /** In a rebase the sides are swapped: git replays what is yours onto the other branch, which is ours to it. */
-const WHOSE: Readonly<Record<OperationKind, (names: Names) => Whose>> = {
+const WHOSE: Readonly<Record<ConflictingOperation['kind'], (names: Names) => Whose>> = {
   am: ({ branch }) => ({ ours: named('yours', branch), theirs: 'the patch that is applied' }),
   bisect: names => WHOSE.merge(names),
   'cherry-pick': ({ branch, from }) => ({
@@ -35,9 +39,8 @@ const WHOSE: Readonly<Record<OperationKind, (names: Names) => Whose>> = {
   }),
 };
 
-export function whoseSides(operation: Operation | undefined, branch: string | null): Whose {
-  const { from, onto } = operation?.names ?? { from: null, onto: null };
-  if (operation !== undefined) return WHOSE[operation.kind]({ branch, from, onto });
-  // Only what is put aside leaves conflicts and no operation.
+/** Without an operation it is a stash: only what is put aside leaves conflicts and nothing in progress. */
+export function whoseSides(operation: ConflictingOperation | undefined, branch: string | null): Whose {
+  if (operation !== undefined) return WHOSE[operation.kind]({ branch, ...operation.names });
   return { ours: named('yours, as it is checked out', branch), theirs: 'what was put aside (a stash)' };
 }

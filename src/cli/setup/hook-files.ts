@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { ClientName } from '../../hook/clients.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a client looks for the hooks of a person, and the form it wants an entry in. */
+export interface HookFile {
+  readonly path: (home: string, environment: Environment) => string;
+  /** The list of entries is under `hooks` and this name. */
+  readonly event: string;
+  /** What a file holds that begins with this entry. */
+  readonly start: Readonly<Record<string, unknown>>;
+  readonly entry: (command: string) => object;
+  /** What the client wants besides, before it runs a hook; a text of setup. */
+  readonly besides?: 'codex' | 'gemini' | 'untried';
+}
+
+/** A hook answers within five seconds, or stops the call; none of these clients may give it up sooner. */
+const SECONDS = 30;
+
+/** Clients whose hooks stand in a JSON file. */
+export const HOOK_FILES: Readonly<Partial<Record<ClientName, HookFile>>> = {
+  claude: {
+    path: (home, { CLAUDE_CONFIG_DIR }) => join(CLAUDE_CONFIG_DIR || join(home, '.claude'), 'settings.json'),
+    event: 'PreToolUse',
+    start: {},
+    entry: command => ({ matcher: 'Bash', hooks: [{ type: 'command', command, timeout: SECONDS }] }),
+  },
+  copilot: {
+    path: home => join(home, '.copilot', 'hooks', 'sluice.json'),
+    event: 'preToolUse',
+    start: { version: 1 },
+    entry: command => ({ type: 'command', bash: command, timeoutSec: SECONDS }),
+  },
+  cursor: {
+    path: home => join(home, '.cursor', 'hooks.json'),
+    event: 'beforeShellExecution',
+    start: { version: 1 },
+    entry: command => ({ command }),
+    besides: 'untried',
+  },
+  gemini: {
+    path: home => join(home, '.gemini', 'settings.json'),
+    event: 'BeforeTool',
+    start: {},
+    entry: command => ({
+      matcher: 'run_shell_command',
+      hooks: [{ type: 'command', name: 'sluice', command, timeout: SECONDS * 1000 }],
+    }),
+    besides: 'gemini',
+  },
+};
+
+/** Codex keeps its hooks in TOML, and a person has to review them there. */
+export const codexEntry = (command: string): string =>
+  [
+    '[[hooks.PreToolUse]]',
+    'matcher = "Bash"',
+    '[[hooks.PreToolUse.hooks]]',
+    'type = "command"',
+    `command = ${JSON.stringify(command)}`,
+    `timeout = ${SECONDS}`,
+  ].join('\n');

@@ -1,0 +1,137 @@
+import { copyFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildDoors, buildHook } from '../../esbuild.mjs';
+import type { Decision } from '../../src/core/writes/question.ts';
+import { git, temporaryFolder } from '../core/git/support.ts';
+import { createWorld, hasClaude, type World } from './claude.ts';
+
+/** The ordinary run plays one session; `npm run test:agents` all. */
+const all = process.env.SLUICE_AGENTS === 'all';
+const YOLO = '--dangerously-skip-permissions';
+
+let doors: string;
+beforeAll(async () => {
+  doors = temporaryFolder();
+  await Promise.all([buildDoors(doors), buildHook(doors)]);
+});
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld();
+});
+afterEach(() => world.window.server.dispose());
+
+/** Answers the questions of the window in turn, as they come. */
+async function answer(...decisions: readonly Decision[]): Promise<readonly string[]> {
+  const { questions } = world.window;
+  for (const [at, decision] of decisions.entries()) {
+    await vi.waitUntil(() => questions.length > at, 60_000);
+    questions[at]?.answer(decision);
+  }
+  return questions.map(({ question }) => question.text);
+}
+
+describe.skipIf(!hasClaude)('Claude Code, with the hook that sluice setup installs', () => {
+  it('reads freely, waits for a person, hears their no with its reason, and is told what it may not do', async () => {
+    await world.install(doors);
+    const before = world.pushed();
+    const session = world.run([
+      { shell: 'cd sub && git log --oneline | head -3' },
+      { shell: 'git push --force origin main' },
+      { shell: 'git branch topic && git branch --list' },
+      { shell: 'git rebase -i HEAD~1' },
+      { say: 'DONE' },
+    ]);
+    const asked = await answer({ kind: 'declined', reason: 'main is frozen' }, { kind: 'run' });
+    const [log, push, branch, rebase] = await session;
+    expect(asked).toEqual(['git push --force origin main', 'git branch topic']);
+    expect(log).toContain('The first commit');
+    expect(push).toContain('main is frozen');
+    expect(world.pushed()).toBe(before);
+    expect(branch).toContain('topic');
+    expect(git(world.root, 'branch', '--list', 'topic')).toContain('topic');
+    expect(rebase).toMatch(/Sluice does not run this: git rebase -i/);
+    expect(world.window.questions).toHaveLength(2);
+  });
+
+  it.skipIf(!all)(
+    'without it the same read is not let through, and a push is where permissions are skipped',
+    async () => {
+      const [log] = await world.run([{ shell: 'cd sub && git log --oneline | head -3' }]);
+      expect(log).not.toContain('The first commit');
+      const before = world.pushed();
+      await world.run([{ shell: 'git push --force origin main' }], YOLO);
+      expect(world.pushed()).not.toBe(before);
+    },
+  );
+
+  it.skipIf(!all)('waits where permissions are skipped, too', async () => {
+    await world.install(doors);
+    const before = world.pushed();
+    const session = world.run(
+      [{ shell: 'true && git push --force origin main 2>&1 | tail -3' }, { shell: 'ls && git push' }],
+      YOLO,
+    );
+    await answer({ kind: 'declined', reason: 'not today' }, { kind: 'declined' });
+    const [push] = await session;
+    expect(push).toContain('not today');
+    expect(world.pushed()).toBe(before);
+  });
+
+  it.skipIf(!all)(
+    'a repository whose config names a program is read by the guard, which does not start it',
+    async () => {
+      await world.install(doors);
+      const mark = join(world.home, 'started');
+      git(world.root, 'config', 'core.fsmonitor', `touch ${mark}; false`);
+      git(world.root, 'config', 'diff.external', `touch ${mark}; false`);
+      writeFileSync(join(world.root, 'sub', 'a.txt'), 'two\n');
+      const [status, diff] = await world.run([{ shell: 'git status --short' }, { shell: 'git diff' }]);
+      expect(status).toContain('sub/a.txt');
+      expect(diff).toContain('+two');
+      expect(() => copyFileSync(mark, `${mark}.copy`)).toThrow('ENOENT');
+    },
+  );
+
+  it.skipIf(!all)('with no window a push is denied, and says why', async () => {
+    await world.install(doors);
+    world.window.server.dispose();
+    const before = world.pushed();
+    const [push] = await world.run([{ shell: 'git push --force origin main' }], YOLO);
+    expect(push).toContain('nobody is here to approve it');
+    expect(world.pushed()).toBe(before);
+  });
+
+  it.skipIf(!all).each([
+    ['is killed', "process.kill(process.pid, 'SIGKILL');"],
+    ['crashes', "throw new Error('broken');"],
+    ['says nothing that is JSON, and fails', "console.log('allow'); process.exit(1);"],
+    ['is gone', undefined],
+  ])('a hook that %s lets nothing through, even where permissions are skipped', async (_how, script) => {
+    const own = temporaryFolder();
+    await Promise.all([buildDoors(own), buildHook(own)]);
+    await world.install(own);
+    const hook = join(own, 'hook.cjs');
+    if (script === undefined) renameSync(hook, `${hook}.gone`);
+    else writeFileSync(hook, script);
+    const before = world.pushed();
+    const [push] = await world.run([{ shell: 'git push --force origin main' }], YOLO);
+    expect(push).toContain('hook error');
+    expect(world.pushed()).toBe(before);
+  });
+
+  it.skipIf(!all)('a hook that starts slowly is waited for', async () => {
+    const own = temporaryFolder();
+    await Promise.all([buildDoors(own), buildHook(own)]);
+    await world.install(own);
+    const hook = join(own, 'hook.cjs');
+    renameSync(hook, join(own, 'real.cjs'));
+    writeFileSync(hook, "setTimeout(() => require('./real.cjs'), 4000);");
+    const before = world.pushed();
+    const session = world.run([{ shell: 'git push --force origin main' }], YOLO);
+    await answer({ kind: 'declined', reason: 'no' });
+    await session;
+    expect(world.pushed()).toBe(before);
+  });
+});
