@@ -48,8 +48,8 @@ export type Effect =
   | 'reads-outside';
 
 export interface ComingRun {
-  /** `write-files`: what Sluice itself would write into files, such as the resolution of a conflict. */
-  readonly kind: 'command' | 'undo' | 'write-files';
+  /** `write-files`: what Sluice itself would write into files, such as the resolution of a conflict; `push`: a commit that leaves a sandbox. */
+  readonly kind: 'command' | 'undo' | 'write-files' | 'push';
   /** The command in its one spelling, or what would be undone or written; secrets are left out. */
   readonly command: string;
   readonly repository: string;

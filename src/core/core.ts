@@ -37,6 +37,7 @@ import { createStatusView, type StatusView } from './repository/status/status-vi
 import { createUnwatchedRepositories } from './repository/unwatched-repositories.ts';
 import type { Hints } from './repository/watch/hints.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
+import type { SandboxSide } from './sandbox/sandbox-side.ts';
 import type { Tools } from './tools/registry.ts';
 import { userStateFolder } from './user-state.ts';
 import type { AskForRead } from './writes/ask-for-read.ts';
@@ -57,6 +58,8 @@ export interface Core {
   readonly writes: () => Promise<WriteSide>;
   /** The files that git has in conflict, and their resolution; loaded when they are first asked for. */
   readonly conflicts: () => Promise<ConflictTools>;
+  /** The sandboxes of agents, loaded when one is first asked for. */
+  readonly sandbox: () => Promise<SandboxSide>;
   /** The tools for models, loaded when a door first lists or calls one. */
   readonly tools: () => Promise<Tools>;
   /** Asks a listener before every command, undo and write of files, whatever door it comes by, until the returned function is called. */
@@ -325,15 +328,19 @@ export function createCore(host: Host): Core {
   const tellRun = (run: FinishedRun | undefined) => void (run && runs.emit({ ...run, command: redact(run.command) }));
 
   // Writes.
+  const readerAndWriter = loadOnce(async () => {
+    const { createGitWriter } = await import('./git/writer.ts');
+    return { ...reader, ...createGitWriter({ git, environment, started, before, roots }) };
+  });
   const writes = loadOnce(async (): Promise<WriteSide> => {
     const tools = { git: reader, redact, forDisplay, reportError: reportErrorIn('The gate') };
-    const [{ createWriteSide }, { createGitWriter }, ui] = await Promise.all([
+    const [{ createWriteSide }, writer, ui] = await Promise.all([
       import('./writes/write-side.ts'),
-      import('./git/writer.ts'),
+      readerAndWriter(),
       host.ui.gate(tools),
     ]);
     const side = createWriteSide({
-      git: { ...reader, ...createGitWriter({ git, environment, started, before, roots }) },
+      git: writer,
       runner,
       ui,
       editText: host.ui.editText,
@@ -427,6 +434,18 @@ export function createCore(host: Host): Core {
     return { ...(found ?? { repository: undefined, by: 'unknown' }), hides: settings.hidesOutsiders };
   };
 
+  let sandboxes: SandboxSide | undefined;
+  const sandbox = loadOnce(async () => {
+    const [{ createSandboxSide }, writer] = await Promise.all([import('./sandbox/sandbox-side.ts'), readerAndWriter()]);
+    sandboxes = createSandboxSide({
+      ...{ git: writer, roots, own: async () => (await writes()).own },
+      folder: join(userFolder, 'sandboxes'),
+      now: Date.now,
+      reportError: reportErrorIn('A sandbox'),
+    });
+    return sandboxes;
+  });
+
   const tools = loadOnce(async () => {
     const [{ createCallRecords, createTools, TOOLS }, { shownRuns }] = await Promise.all([
       import('./tools/tools.ts'),
@@ -452,6 +471,7 @@ export function createCore(host: Host): Core {
     runPlan,
     writes,
     conflicts,
+    sandbox,
     tools,
     listenRuns,
     findRestriction,
@@ -499,6 +519,7 @@ export function createCore(host: Host): Core {
     processes: () => processes,
     dispose() {
       for (const stop of stops) stop();
+      void sandboxes?.close().catch(reportErrorIn('Closing sandboxes'));
       status.dispose();
       panels.dispose();
       repositories.dispose();

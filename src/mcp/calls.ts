@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CallToolResult,
   type InputRequiredResult,
@@ -63,6 +64,8 @@ export function createCalls({ tools, questions, before, reportError }: CallsOpti
   /** What ends the calls of tools that only read. */
   const reads = new Set<AbortController>();
   let finishing = false;
+  /** Nobody else has a sandbox of this name, not even the same client started twice. */
+  const session = randomUUID().slice(0, 8);
 
   /** Its caller's cancelling ends a call; the end of the connection does not, for that may be in the middle of a write. */
   const stopWith = (stop: AbortController, signal: AbortSignal): (() => void) => {
@@ -84,7 +87,7 @@ export function createCalls({ tools, questions, before, reportError }: CallsOpti
       given.started?.(handle);
     };
     const heard = here.output.emit;
-    const ended = all.call(name, input, { ...given, origin: 'mcp', signal: stop.signal, started, heard });
+    const ended = all.call(name, input, { ...given, session, origin: 'mcp', signal: stop.signal, started, heard });
     return ended.finally(() => {
       for (const [handle, each] of begun) if (each === here) begun.delete(handle);
       reads.delete(stop);

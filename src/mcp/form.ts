@@ -4,7 +4,7 @@ import { parse, programOf } from '../core/command/parse.ts';
 import type { GitReader } from '../core/git/reader.ts';
 import { type CappedList, type CommitLine, type Impact, moreThan } from '../core/writes/impact/impact.ts';
 import { isGrave } from '../core/writes/impact/worse.ts';
-import type { Decision, Denied, PlanQuestion, Question } from '../core/writes/question.ts';
+import type { Decision, Denied, PlanQuestion, Question, QuestionKind } from '../core/writes/question.ts';
 import { TEXT } from './text.ts';
 
 /** A question as a client shows it, and what its answer means. */
@@ -35,7 +35,11 @@ const typed = z.strictObject({ confirm: z.string().check(z.maxLength(500)) });
 /** The form of a question: yes or no for what can be taken back, the thing itself to be typed for what can lose work. */
 export async function formOf(question: Question, { git, forDisplay }: FormTools): Promise<Form> {
   const impact = await question.impact;
-  const message = [...commandLines(question), ...impactLines(impact), question.unsaved(impact) ?? question.recovery]
+  const message = [
+    ...commandLines(question),
+    ...impactLines(question.kind, impact),
+    question.unsaved(impact) ?? question.recovery,
+  ]
     .map(forDisplay)
     .join('\n');
   if (!isGrave(question.risk, impact)) return yesOrNo(message, impact.fetchFirst);
@@ -141,7 +145,10 @@ const commandLines = ({ kind, text, repository, effects, risk, reason, note, pro
   `  ${TEXT.form.effectsAndRisk(effects.join(', '), risk)}`,
 ];
 
-function impactLines({ sentences, lost, conflicts, unreachable, addresses, leaving, preview }: Impact): string[] {
+function impactLines(
+  kind: QuestionKind,
+  { sentences, lost, conflicts, unreachable, addresses, leaving, files, preview }: Impact,
+): string[] {
   const list = <T>(title: string, all: CappedList<T>, lineOf: (item: T) => string) => {
     const lines = all.items.slice(0, LISTED).map(item => `  ${lineOf(item)}`);
     const more = moreThan(all, lines.length);
@@ -151,6 +158,8 @@ function impactLines({ sentences, lost, conflicts, unreachable, addresses, leavi
   const commit = ({ oid, subject }: CommitLine) => `${oid.slice(0, 7)} ${subject}`;
   return [
     ...sentences,
+    // Of a command its sentences say what is to be said of them.
+    ...(kind === 'push' ? list(TEXT.form.pushed(files.total), files, file) : []),
     ...list(TEXT.form.lost, lost, file),
     ...list(TEXT.form.conflicts, conflicts, file),
     ...list(TEXT.form.unreachable, unreachable, commit),

@@ -23,6 +23,25 @@ describe.each(ERAS)('a write asked about in a client of %s', era => {
     expect(git('branch', '--list', 'made')).toBe('');
   });
 
+  it('shows a push from a sandbox with its files, and lets nothing out without a yes', async () => {
+    const { call, asked, git } = await connect({ era, answers: [no, yes] });
+    await call('sandbox_write', { path: 'a.txt', content: 'one\n' });
+    await call('sandbox_write', { path: 'run', content: '#!/bin/sh\n', executable: true });
+    const [, commitId = ''] =
+      /^Staged \[([0-9a-f]{6})\]/.exec(await call('sandbox_stage', { files: ['.'], message: 'Made apart' })) ?? [];
+    const push = { commitId, target: { type: 'local', path: '.', branch: 'made' } };
+    expect(await call('sandbox_push', push)).toMatch(/^Error \(declined\).*Their reason: not today/);
+    expect(git('branch', '--list', 'made')).toBe('');
+    expect(asked[0]?.message).toMatch(/^May this leave the sandbox\?\nPush [0-9a-f]{6} "Made apart" to made in /);
+    expect(asked[0]?.message).toContain('a new branch from');
+    expect(asked[0]?.message).toContain(
+      'Files (2):\n  + /workspace/a.txt (0.0 KB)\n  + /workspace/run (0.0 KB, executable)',
+    );
+    expect(asked[0]?.fields).toEqual(['run', 'reason']);
+    expect(await call('sandbox_push', push)).toMatch(/^Pushed to made: commit /);
+    expect(git('show', 'made:a.txt')).toBe('one\n');
+  });
+
   it.each([
     ['no with a reason', no, /^Error \(declined\).*Their reason: not today/],
     ['decline', { action: 'decline' }, /^Error \(declined\)/],

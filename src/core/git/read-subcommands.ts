@@ -58,6 +58,13 @@ const SCRATCH_READS = ['commit-tree', 'merge-tree', 'mktree', 'write-tree'] as c
 /** Notes that files are meant to be added, and reads none of them: only into a copy of the index. */
 const INTENT_TO_ADD = ['add', '--intent-to-add', '--'] as const;
 
+/** What fills an index of ours, with objects that need not be there. */
+const isIndexFill = ([subcommand, ...words]: readonly string[]): boolean => {
+  const said = words.join(' ');
+  if (subcommand === 'read-tree') return /^(?:--empty|[0-9a-f]{40}|[0-9a-f]{64})$/.test(said);
+  return subcommand === 'update-index' && said === '-z --index-info';
+};
+
 /** Options by which a read would leave a file or an object behind. */
 const LEAVES_SOMETHING = /^(?:-w|--output(?:=.*)?|--lost-found)$/;
 
@@ -68,12 +75,15 @@ type FormArgs = { [Name in keyof ReadForms]: readonly [Name, ReadForms[Name]['fi
 export type ReadArgs = readonly [(typeof READS)[number], ...string[]] | FormArgs[keyof FormArgs];
 export type ScratchArgs =
   | readonly [(typeof SCRATCH_READS)[number], ...string[]]
+  | readonly ['read-tree', string]
+  | readonly ['update-index', '-z', '--index-info']
   | readonly [...typeof INTENT_TO_ADD, ...string[]];
 
 /** The answer to what is no read, which types alone cannot keep out: a word may be computed. */
 export function refuseUnlessRead(args: readonly string[], scratch: Scratch | undefined): GitAnswer | undefined {
   if (isRead(args) || (scratch !== undefined && includes(SCRATCH_READS, args[0]))) return undefined;
-  if (scratch?.index !== undefined && INTENT_TO_ADD.every((word, at) => word === args[at])) return undefined;
+  if (scratch?.index !== undefined && (isIndexFill(args) || INTENT_TO_ADD.every((word, at) => word === args[at])))
+    return undefined;
   return { ok: false, reason: 'not-a-read', message: `Not asked: 'git ${args.join(' ')}' is no read.` };
 }
 

@@ -6,19 +6,35 @@ import { GitFailure, type GitReader, readerFrom } from './reader.ts';
 const PLUMBING = [
   'checkout-index',
   'fast-import',
+  'hash-object',
   'index-pack',
   'mktree',
   'pack-objects',
+  'read-tree',
   'stash',
   'symbolic-ref',
   'unpack-objects',
   'update-index',
   'update-ref',
+  'write-tree',
 ] as const;
 
-/** A stash is only stored, as undo does: nothing of the work tree moves. */
+/** The forms of those that could do more: no filter runs, no file of the work tree is written, a stash is only stored. */
+const FORMS: Readonly<Record<string, (words: readonly string[], options: GitProcessOptions) => boolean>> = {
+  'hash-object': words => words.join(' ') === '-t commit -w --stdin',
+  'read-tree': ([tree = '', ...more], { indexFile }) => more.length === 0 && TREE.test(tree) && indexFile !== undefined,
+  stash: ([first]) => first === 'store',
+  'write-tree': (words, { indexFile }) => words.length === 0 && indexFile !== undefined,
+};
+
+const TREE = /^(?:--empty|[0-9a-f]{40}|[0-9a-f]{64})$/;
+
 export type PlumbingArgs =
-  | readonly [Exclude<(typeof PLUMBING)[number], 'stash'>, ...string[]]
+  | readonly [Exclude<(typeof PLUMBING)[number], 'hash-object' | 'read-tree' | 'stash' | 'write-tree'>, ...string[]]
+  | readonly ['hash-object', '-t', 'commit', '-w', '--stdin']
+  /** These two only with an index of ours. */
+  | readonly ['read-tree', string]
+  | readonly ['write-tree']
   | readonly ['stash', 'store', ...string[]];
 
 /** Writes of our own, with the guards of a read: no hook, filter of a stranger's or other program runs by them. */
@@ -56,9 +72,9 @@ export const gitFrom = (ask: AskGit): Git => ({ ...readerFrom(ask), ...writerFro
 function writerFrom(ask: AskGit): GitWriter {
   return {
     async write(args, cwd, given) {
-      const [subcommand, first]: readonly string[] = args;
-      const isPlumbing = (PLUMBING as readonly string[]).includes(subcommand ?? '');
-      if (!isPlumbing || (subcommand === 'stash' && first !== 'store'))
+      const [subcommand = '', ...words]: readonly string[] = args;
+      const isPlumbing = (PLUMBING as readonly string[]).includes(subcommand);
+      if (!isPlumbing || FORMS[subcommand]?.(words, given ?? {}) === false)
         throw new GitFailure(`Not done: 'git ${args.join(' ')}' is none of our own writes.`);
       const config = [...DURABLE, ...(given?.config ?? [])];
       const answer = await ask(args, cwd, { timeoutMs: TIMEOUT_MS, ...given, config, writes: true });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SandboxFailure } from './failure.ts';
-import { sandboxPath } from './files/paths.ts';
+import { sandboxPath, WORKSPACE } from './files/paths.ts';
 import { isSameContent, type StagedCommit, type StagedFile, type State, type Stored } from './files/state.ts';
 import type { Sandbox } from './sandbox.ts';
 
@@ -56,11 +56,14 @@ export function stage(
     const chosen = new Set<string>();
     for (const each of given) {
       const { path } = sandboxPath(each);
-      const found = unstaged.filter(file => file.path === path || file.path.startsWith(`${path}/`));
+      const isMeant = (other: string) => other === path || other.startsWith(`${path}/`);
+      const [conflict] = [...state.unresolved].filter(isMeant);
+      if (conflict !== undefined) throw notResolved(conflict);
+      const found = unstaged.filter(file => isMeant(file.path));
       if (found.length === 0) throw nothingToStage(path, state);
       for (const file of found) chosen.add(file.path);
     }
-    if (chosen.size === 0) throw nothingToStage('/', state);
+    if (chosen.size === 0) throw nothingToStage(`/${WORKSPACE}`, state);
     const paths = [...chosen].sort();
     const zones = new Set(paths.map(path => sandboxPath(path).zone));
     if (zones.size > 1)
@@ -68,7 +71,7 @@ export function stage(
         'bad-path',
         `One commit is of one folder of the sandbox, not of ${[...zones].join(' and ')}.`,
       );
-    for (const path of paths) await refuseUnresolved(sandbox, path);
+    for (const path of paths) await refuseMarkers(sandbox, path);
     const head = headOf(state);
     const commit: StagedCommit = {
       id: randomUUID(),
@@ -110,21 +113,25 @@ export function findStaged({ staged }: Pick<State, 'staged'>, given: string): St
 
 export const subjectOf = ({ message }: Pick<StagedCommit, 'message'>): string => message.split('\n', 1)[0] ?? '';
 
-async function refuseUnresolved({ state, contents }: Sandbox, path: string): Promise<void> {
+async function refuseMarkers({ state, contents }: Sandbox, path: string): Promise<void> {
   const file = state.files.get(path);
   const text = file && (await contents.get(file.sha256, path)).toString('utf8');
-  if (!state.unresolved.has(path) && !(text && MARKER.test(text))) return;
-  throw new SandboxFailure(
+  if (text !== undefined && MARKER.test(text)) throw notResolved(path);
+}
+
+const notResolved = (path: string) =>
+  new SandboxFailure(
     'not-resolved',
     `${path} has a conflict that is not resolved.`,
     `Write ${path} as it is to be, without the lines that begin with <<<<<<<, ======= and >>>>>>>, or delete it.`,
   );
-}
 
 function nothingToStage(path: string, state: Staging): SandboxFailure {
-  const isThere = [...state.files.keys()].some(each => each === path || each.startsWith(`${path}/`));
+  const isThere =
+    sandboxPath(path).inside === '' ||
+    [...state.files.keys()].some(each => each === path || each.startsWith(`${path}/`));
   return new SandboxFailure(
-    isThere || path === '/' ? 'nothing-to-stage' : 'no-such-file',
+    isThere ? 'nothing-to-stage' : 'no-such-file',
     isThere ? `${path} has not changed since it was staged or pulled.` : `There is nothing to stage at ${path}.`,
     'sandbox_status tells what has changed.',
   );

@@ -7,6 +7,8 @@ export interface ToolCall {
   readonly origin: ToolOrigin;
   /** Ends the call, and what it runs, until a handle was given out for it. */
   readonly signal: AbortSignal;
+  /** The session that calls: it has a sandbox of its own. All of a door are one without it. */
+  readonly session?: string | undefined;
   /** How the client calls itself. */
   readonly name?: string | undefined;
   readonly allowMutation?: boolean | undefined;

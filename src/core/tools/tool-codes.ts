@@ -1,4 +1,5 @@
 import { DENIAL_CODES } from '../refusals.ts';
+import { SANDBOX_CODES } from '../sandbox/failure.ts';
 
 /** Codes of what went wrong; callers tell cases apart by them, so they never change. */
 export const TOOL_CODES = [
@@ -27,6 +28,7 @@ export const TOOL_CODES = [
   'invalid-setting',
   'internal',
   ...DENIAL_CODES,
+  ...SANDBOX_CODES,
 ] as const;
 
 export type ToolCode = (typeof TOOL_CODES)[number];

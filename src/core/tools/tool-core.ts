@@ -7,6 +7,7 @@ import type { Panel } from '../panels/panel.ts';
 import type { Authorship } from '../panels/panel-text.ts';
 import type { Repositories } from '../repository/repositories.ts';
 import type { StatusView } from '../repository/status/status-view.ts';
+import type { SandboxSide } from '../sandbox/sandbox-side.ts';
 import type { PlanOutcome, PlanRequest } from '../writes/plans.ts';
 import type { WriteSide } from '../writes/write-side.ts';
 import type { Calls } from './calls.ts';
@@ -17,6 +18,7 @@ export interface ToolCore {
   readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
   readonly writes: () => Promise<Pick<WriteSide, 'undo'>>;
   readonly conflicts: () => Promise<ConflictTools>;
+  readonly sandbox: () => Promise<SandboxSide>;
   readonly panels: LivePanels;
   readonly status: Pick<StatusView, 'text' | 'configure'>;
   readonly repositories: Pick<Repositories, 'list' | 'find'>;

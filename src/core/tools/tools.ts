@@ -12,6 +12,18 @@ import { gitStatusView } from './git-status-view.ts';
 import { gitUndo } from './git-undo.ts';
 import { panelList } from './panel-list.ts';
 import { panelRead } from './panel-read.ts';
+import { sandboxBranches } from './sandbox-branches.ts';
+import { sandboxDelete } from './sandbox-delete.ts';
+import { sandboxDiff } from './sandbox-diff.ts';
+import { sandboxDiscard } from './sandbox-discard.ts';
+import { sandboxList } from './sandbox-list.ts';
+import { sandboxMerge } from './sandbox-merge.ts';
+import { sandboxPull } from './sandbox-pull.ts';
+import { sandboxPush } from './sandbox-push.ts';
+import { sandboxRead } from './sandbox-read.ts';
+import { sandboxStage } from './sandbox-stage.ts';
+import { sandboxStatus } from './sandbox-status.ts';
+import { sandboxWrite } from './sandbox-write.ts';
 import { sluiceWait } from './sluice-wait.ts';
 import type { Tool } from './tool.ts';
 
@@ -35,4 +47,16 @@ export const TOOLS: readonly Tool[] = [
   conflictList,
   conflictRead,
   conflictResolve,
+  sandboxList,
+  sandboxRead,
+  sandboxWrite,
+  sandboxDelete,
+  sandboxStatus,
+  sandboxStage,
+  sandboxDiff,
+  sandboxPush,
+  sandboxDiscard,
+  sandboxPull,
+  sandboxMerge,
+  sandboxBranches,
 ];

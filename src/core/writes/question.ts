@@ -10,13 +10,13 @@ export interface AskingProcess {
   readonly name: string | null;
 }
 
-/** Files are written by what is no command: undo takes it back like one. */
-export type QuestionKind = 'command' | 'undo' | 'write-files';
+/** Files are written, and staged commits pushed, by what is no command: undo takes it back like one. */
+export type QuestionKind = 'command' | 'undo' | 'write-files' | 'push';
 
 /** A question to the person: may this run? */
 export interface Question {
   readonly kind: QuestionKind;
-  /** The command in its one spelling, what would be undone, or which files are written for what. */
+  /** The command in its one spelling, what would be undone, which files are written for what, or the staged commit and where it would go. */
   readonly text: string;
   /** The same for a row that says Run, Undo or Write itself. */
   readonly subject: string;

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { Effect, Risk, Verdict } from '../command/verdict.ts';
 import type { Origin } from '../origin.ts';
+import type { QuestionKind } from './question.ts';
 
-/** A command, an undo or a write of files right before it would run, or before the person would be asked, as those hear it who may object. */
+/** A command, an undo, a write of files or the push of a staged commit right before it would run, or before the person would be asked, as those hear it who may object. */
 export interface ComingRun {
-  readonly kind: 'command' | 'undo' | 'write-files';
-  /** The command in its one spelling, what would be undone, or which files are written for what; redacted. */
+  readonly kind: QuestionKind;
+  /** The command in its one spelling, or what would be undone, written or pushed; redacted. */
   readonly command: string;
   readonly repository: string;
   readonly origin: Origin;

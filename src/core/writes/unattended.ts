@@ -74,6 +74,7 @@ export function createUnattended({ terms, now }: UnattendedOptions): GateUi {
         return notUnattended('Undo could not restore all that this changes.');
       // There is no class of contents that anybody could have meant beforehand.
       if (kind === 'write-files') return notUnattended('What is written into files is for a person to look at.');
+      if (kind === 'push') return notUnattended('What leaves a sandbox is reviewed by a person.');
       // What a person could not allow for a session they cannot have meant to allow for a night.
       if (kind === 'command' && allowance === null) return notUnattended(impact.sentences[0] ?? EACH_TIME);
       const words = kind === 'command' ? objectionToWords(text) : undefined;

@@ -10,6 +10,7 @@ import { createImpactOf, type ImpactOfGh } from './impact/impact-of.ts';
 import { createJournal, type Journal, LIMITS } from './journal/journal.ts';
 import { createJournalKey } from './journal/storage/journal-key.ts';
 import { journaledRepositories } from './journaled-repositories.ts';
+import { createOwnWrites, type OwnWrites } from './own-write.ts';
 import { createRunPlan, type RunPlan } from './plans.ts';
 import type { GateUi } from './question.ts';
 import type { FindRestriction } from './restrictions.ts';
@@ -39,7 +40,7 @@ export interface WriteSideOptions {
   readonly tell: (message: string) => void;
   /** Takes a line of the log. */
   readonly log: (line: string) => void;
-  /** Hears that undo or a write of files changed a repository. */
+  /** Hears that undo, or a write of our own, changed a repository. */
   readonly changed: (repository: string) => void;
   readonly impactTimeoutMs: () => number;
   readonly impactOfGh?: ImpactOfGh | undefined;
@@ -59,6 +60,7 @@ export interface WriteSide {
   readonly runPlan: RunPlan;
   readonly undo: Undo;
   readonly writeFiles: WriteFiles;
+  readonly own: OwnWrites;
   readonly journal: Journal;
   readonly allowances: Allowances;
 }
@@ -88,6 +90,7 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     askForRead: createAskForRead(ui),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
     runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, tokens, newGroup: randomUUID }),
+    own: createOwnWrites({ ui, runner, journal, turnIn, findRestriction, redact, changed }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
     writeFiles: createWriteFiles({ ui, journal, runner, turnIn, trusted, findRestriction, redact, changed }),
   };

@@ -40,7 +40,12 @@ export interface Progress {
 
 /** About what fits beside a label; a longer command is shown whole in lines of its own, where nothing can hide at its end. */
 const LINE = 80;
-const ICONS: Readonly<Record<QuestionKind, string>> = { command: 'play', undo: 'discard', 'write-files': 'save' };
+const ICONS: Readonly<Record<QuestionKind, string>> = {
+  command: 'play',
+  undo: 'discard',
+  'write-files': 'save',
+  push: 'check',
+};
 /** Of files and commits of one kind; the rest is in a document. */
 const MOST_LISTED = 5;
 
@@ -96,7 +101,7 @@ function choicesOf(
   const { choices } = GATE_TEXT;
   const cancel: QuestionRow = {
     act: 'cancel',
-    label: `$(close) ${choices.cancel}`,
+    label: `$(close) ${kind === 'push' ? choices.reject : choices.cancel}`,
     description: KINDS[kind].no,
   };
   const run: QuestionRow = {
@@ -106,11 +111,11 @@ function choicesOf(
   };
   return [
     ...(risk === 'destructive' ? [cancel, run] : [run]),
-    { act: 'preview', label: `$(eye) ${choices.preview}` },
+    { act: 'preview', label: `$(eye) ${kind === 'push' ? choices.diff : choices.preview}` },
     ...(editable ? [{ act: 'edit', label: `$(edit) ${choices.edit}` } as const] : []),
     { act: 'copy', label: `$(copy) ${choices.copy}`, ...(copied && { description: choices.copied }) },
     ...(risk === 'destructive' ? [] : [cancel]),
-    ...reasonRows(origin),
+    ...reasonRows(origin, kind === 'push' ? choices.rejectWithReason : choices.cancelWithReason),
     // The last, for they come late, one after the other: nothing that can be clicked moves when they do.
     ...(impact?.fetchFirst === undefined
       ? []
@@ -172,13 +177,13 @@ export const noteRows = (note: string | null, plain: (text: string) => string): 
   note === null ? [] : [{ label: `$(info) ${plain(note)}` }];
 
 /** The way to say no and why; a person who asked needs no reason of their own. */
-export const reasonRows = (origin: Origin) =>
+export const reasonRows = (origin: Origin, label: string = GATE_TEXT.choices.cancelWithReason) =>
   isPerson(origin)
     ? []
     : [
         {
           act: 'reason',
-          label: `$(comment) ${GATE_TEXT.choices.cancelWithReason}`,
+          label: `$(comment) ${label}`,
           description: GATE_TEXT.choices.callerIsTold,
         } as const,
       ];

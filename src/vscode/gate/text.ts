@@ -9,6 +9,7 @@ import type { Place } from './turns.ts';
 /** Every text of the gate: questions about commands and plans, allowances, the item in the status bar. */
 export const GATE_TEXT = {
   undoThis: l10n.t('Sluice: undo this?'),
+  pushThis: l10n.t('Sluice: let this commit leave the sandbox?'),
   runThis: l10n.t('Sluice: run this command?'),
   runDestructive: l10n.t('Sluice: run this destructive command?'),
   place: (title: string, { at, of }: Place) => (of === 1 ? title : l10n.t('{0} ({1} of {2})', title, at, of)),
@@ -19,6 +20,11 @@ export const GATE_TEXT = {
     run: l10n.t('Run'),
     runDestructive: l10n.t('Run…'),
     undo: l10n.t('Undo'),
+    approve: l10n.t('Approve'),
+    diff: l10n.t('Diff'),
+    reject: l10n.t('Reject'),
+    rejectWithReason: l10n.t('Reject with a reason…'),
+    nothingPushed: l10n.t('Nothing leaves the sandbox.'),
     preview: l10n.t('Show preview'),
     edit: l10n.t('Edit command…'),
     copy: l10n.t('Copy'),
@@ -148,6 +154,7 @@ export const KINDS: Readonly<
     yes: l10n.t('Write'),
     no: l10n.t('Nothing is written.'),
   },
+  push: { title: GATE_TEXT.pushThis, yes: GATE_TEXT.choices.approve, no: GATE_TEXT.choices.nothingPushed },
 };
 
 /** The first word is the one a person looks for; no colour says it alone. */

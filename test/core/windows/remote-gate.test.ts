@@ -53,6 +53,23 @@ const asked = async ({ questions }: Pick<TestWindow, 'questions'>, at = 0) => {
 };
 
 describe('13.3 a question of another process is put to the window that has the repository', () => {
+  it('also one that is no command: what a sandbox would push, with its files', async () => {
+    const { gate, root, window } = await linked();
+    const found = impact({
+      sentences: ['Makes one commit of 1 file on made.'],
+      files: listed(['+ /workspace/a (0.0 KB)']),
+      preview: { kind: 'patch', text: '+a' },
+    });
+    const decided = gate.decide(
+      ofMcp(root, { kind: 'push', text: 'Push abcdef "a" to made', impact: Promise.resolve(found) }),
+    );
+    const { question, answer } = await asked(window);
+    expect(question).toMatchObject({ kind: 'push', text: 'Push abcdef "a" to made' });
+    expect((await question.impact).files.items).toEqual(['+ /workspace/a (0.0 KB)']);
+    answer({ kind: 'run' });
+    expect(await decided).toEqual({ kind: 'run' });
+  });
+
   it.each<Decision>([
     { kind: 'run' },
     { kind: 'allow' },

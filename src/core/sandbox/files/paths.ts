@@ -76,6 +76,7 @@ function faultOf(name: string): string | undefined {
   if (name === '.' || name === '..') return `'${name}' leads elsewhere`;
   if (Buffer.byteLength(name) > LONGEST_NAME) return 'a name is too long';
   if (/\p{Cc}/u.test(name)) return 'it holds a control character';
+  if (name.includes('\ufffd')) return 'it is no valid text';
   if (name.includes(':')) return 'it holds a colon, which names a stream on Windows';
   if (/[. ]$/.test(name)) return 'a name ends in a dot or a blank, which Windows drops';
   if (hasInvisible(name)) return 'it holds a character that nobody sees';

@@ -1,0 +1,236 @@
+import { plural } from '../../../shared/plural.ts';
+import type { GitReader } from '../../git/reader.ts';
+import type { DenialCode } from '../../refusals.ts';
+import type { Repository } from '../../repository/discover.ts';
+import { impact, listed } from '../../writes/impact/impact.ts';
+import { NO_MOVES } from '../../writes/own-moves.ts';
+import type { OwnQuestion, OwnRecording, OwnRequest, OwnWrites } from '../../writes/own-write.ts';
+import { diffOf, pairsOf } from '../diff.ts';
+import { type Change, isSameBranch, type Source, type StagedCommit } from '../files/state.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { LARGE_FILE, sizeText } from '../sizes.ts';
+import { findStaged, shortId, subjectOf } from '../stage.ts';
+import { SIGNS } from '../status-text.ts';
+import { readBranches } from './branches.ts';
+import { type PathAttributes, writeCommit } from './commit.ts';
+import { isLfsPointer } from './lfs.ts';
+import { type PreparedPush, type PushConflict, preparePush } from './prepare-push.ts';
+import type { TargetRepository } from './target.ts';
+
+export interface PushOptions {
+  readonly git: GitReader;
+  readonly sandbox: Sandbox;
+  readonly commitId: string;
+  readonly target: TargetRepository;
+  /** The repository in whose journal a push to a bare one is noted. */
+  readonly journaled: Repository;
+  readonly own: OwnWrites;
+  readonly now: () => number;
+}
+
+export type PushOutcome =
+  | {
+      readonly kind: 'pushed';
+      readonly commitSha: string;
+      readonly branch: string;
+      /** The id of its entry in the journal. */
+      readonly entry: string | undefined;
+    }
+  | { readonly kind: 'conflict'; readonly conflict: PushConflict }
+  | { readonly kind: 'declined'; readonly reason: string | undefined }
+  | { readonly kind: 'refused'; readonly message: string; readonly denied?: DenialCode | undefined }
+  | { readonly kind: 'cancelled' };
+
+const MOVED = 'The target or the sandbox changed while this waited. Check again what will be pushed.';
+
+/**
+ * Pushes a staged commit: what it would do is worked out by reading, the person is asked, and what they saw is carried out. If
+ * anything is another by then, they are asked again.
+ */
+export async function push(options: PushOptions, request: OwnRequest): Promise<PushOutcome> {
+  const { git, sandbox, commitId, target, journaled, own, now } = options;
+  const { id } = findStaged(sandbox.state, commitId);
+  // The time in the name of a new branch is that of the first question.
+  const begun = now();
+  for (let note: string | null = null; ; note = MOVED) {
+    const staged = findStaged(sandbox.state, id);
+    const prepared = await preparePush({ sandbox, staged, target, now: begun });
+    if (prepared.kind === 'conflict') return prepared;
+    const { push: ready } = prepared;
+    if (prepared.kind === 'pushed') {
+      await notePushed(sandbox, ready);
+      return { kind: 'pushed', commitSha: ready.planned.oid, branch: ready.branch, entry: undefined };
+    }
+    const decision = await own.ask(await questionOf(git, sandbox, ready, { note, journaled }), request);
+    if (decision.kind === 'declined' || decision.kind === 'refused') return decision;
+    const { actor } = decision;
+    const ran = await own.run(recordingOf(ready, journaled), { ...request, actor }, () =>
+      carryOut(sandbox, ready, begun),
+    );
+    if (ran.kind === 'cancelled') return ran;
+    if (ran.kind === 'not-saved') return { kind: 'refused', message: `Nothing was pushed. ${ran.message}` };
+    if (ran.result === undefined) continue;
+    await notePushed(sandbox, ready);
+    return { kind: 'pushed', commitSha: ran.result, branch: ready.branch, entry: ran.entry?.id };
+  }
+}
+
+/** Moves the branch to the commit that was shown, or does nothing and gives undefined: not a byte is another. */
+async function carryOut(sandbox: Sandbox, shown: PreparedPush, now: number): Promise<string | undefined> {
+  const { target, staged, branch, ref, old, planned, entries, author } = shown;
+  if (sandbox.state.staged.get(staged.id) !== staged) return undefined;
+  const again = await preparePush({ sandbox, staged, target, now });
+  if (
+    again.kind !== 'ready' ||
+    again.push.planned.oid !== planned.oid ||
+    again.push.old !== old ||
+    again.push.ref !== ref
+  )
+    return undefined;
+  const blobs = checkedContents(sandbox, staged);
+  const oid = await writeCommit(target, staged, planned.parent, { entries, blobs, author });
+  if (oid !== planned.oid) return undefined;
+  const { git, folder, hash } = target;
+  const none = '0'.repeat(hash === 'sha256' ? 64 : 40);
+  const message = `${REFLOG}: ${subjectOf(staged)}`;
+  try {
+    await git.write(['update-ref', '--no-deref', '-m', message, ref, oid, old ?? none], folder);
+  } catch (error) {
+    const at = (await readBranches(target)).commits.get(branch) ?? null;
+    // Somebody else was faster: what they pushed stays, and the caller hears of it.
+    if (at !== old) return undefined;
+    throw error;
+  }
+  return oid;
+}
+
+/** The beginning of the entries in the branch's reflog. */
+const REFLOG = 'sandbox push';
+
+async function* checkedContents({ contents }: Sandbox, staged: StagedCommit): AsyncGenerator<Buffer> {
+  const seen = new Set<string>();
+  for (const { path, content } of staged.files) {
+    if (content === null || seen.has(content.sha256)) continue;
+    seen.add(content.sha256);
+    yield await contents.get(content.sha256, `${path} of staged commit ${shortId(staged)}`);
+  }
+}
+
+/** What was pushed is what the files are compared with from now on; commits staged beside it were made from there too. */
+function notePushed(sandbox: Sandbox, { target, staged, ref, planned }: PreparedPush): Promise<void> {
+  return sandbox.change(async () => {
+    const branch = { repository: target.commonDirectory, ref };
+    const source: Source = { ...branch, commit: planned.oid };
+    const moved = (each: Source): Source =>
+      isSameBranch(each, branch) && each.commit === planned.parent ? source : each;
+    const others = [...sandbox.state.staged.values()].filter(({ id }) => id !== staged.id);
+    const step: Change = {
+      staged: [
+        [staged.id, null],
+        ...others.map((each): [string, StagedCommit] => [each.id, { ...each, sources: each.sources.map(moved) }]),
+      ],
+      bases: staged.files.map(({ path, content }) => [path, content]),
+      sources: [source],
+    };
+    return { step, result: undefined };
+  });
+}
+
+function recordingOf({ target, staged, branch, ref, old, planned }: PreparedPush, journaled: Repository): OwnRecording {
+  const command = `sandbox push ${shortId(staged)} to ${branch}`;
+  if (target.repository === undefined)
+    return {
+      repository: journaled,
+      command: `${command} in ${target.shown}`,
+      moves: null,
+      remote: [{ remote: target.shown, ref, from: old, to: planned.oid, forced: false }],
+    };
+  const moves = { ...NO_MOVES, refs: [ref], says: [REFLOG], steps: 1, whole: true };
+  return { repository: target.repository, command, moves, remote: [] };
+}
+
+/** So much of a difference is shown with a question. */
+const MOST_DIFF = 1_000_000;
+
+async function questionOf(
+  git: GitReader,
+  sandbox: Sandbox,
+  push: PreparedPush,
+  { note, journaled }: { readonly note: string | null; readonly journaled: Repository },
+): Promise<OwnQuestion> {
+  const { target, staged, branch, ref, old, planned, author } = push;
+  const isBare = target.repository === undefined;
+  const name = `${shortId(staged)} ${JSON.stringify(subjectOf(staged))}`;
+  const text = `Push ${name} to ${branch} in ${target.shown}`;
+  const diff = await diffOf(git, sandbox, pairsOf(staged), `staged commit ${shortId(staged)}`);
+  const files = staged.files.map(
+    ({ operation, path, content }) =>
+      `${SIGNS[operation]} ${path}${content ? ` (${sizeText(content.size)}${content.mode === '100755' ? ', executable' : ''})` : ''}`,
+  );
+  const isNew = old === null;
+  const beginning = planned.parent === null ? 'with no commit before it' : `from ${planned.parent.slice(0, 7)}`;
+  return {
+    kind: 'push',
+    text,
+    subject: text,
+    repository: (target.repository ?? journaled).workTree,
+    effects: isBare ? ['writes-remote'] : ['writes-repo'],
+    risk: isBare ? 'remote' : 'local',
+    reason: 'takes files out of the sandbox',
+    recovery: isBare
+      ? 'Undo does not reach this repository: the journal has the command that reverts it.'
+      : 'Undo puts the branch back.',
+    note: [note, push.isProtected ? `Others build on ${branch}: look twice.` : null].filter(Boolean).join(' ') || null,
+    impact: impact({
+      sentences: [
+        `Makes one commit of ${plural(staged.files.length, 'file')} on ${branch}${isNew ? `, a new branch ${beginning}` : ''}.`,
+        ...staged.message
+          .trim()
+          .split('\n')
+          .slice(1)
+          .filter(line => line.trim() !== ''),
+        ...(await notesOn(sandbox, push)),
+        `The author is ${author.name} <${author.email}>. It is not signed, and no hook runs.`,
+      ],
+      files: listed(files),
+      commits: listed([{ oid: planned.oid, subject: subjectOf(staged) }]),
+      ...(isBare && {
+        remote: [{ remote: target.shown, ref, from: old, to: planned.oid, forced: false }],
+        addresses: [target.shown],
+      }),
+      preview: { kind: 'patch', text: `${staged.message.trim()}\n\n${diff.slice(0, MOST_DIFF)}` },
+    }),
+  };
+}
+
+/** What a person would not expect of some files, a sentence for each kind. */
+async function notesOn({ contents }: Sandbox, { staged, attributes, entries }: PreparedPush): Promise<string[]> {
+  const large = staged.files.filter(({ content }) => (content?.size ?? 0) > LARGE_FILE).map(({ path }) => path);
+  const pathOf = new Map(entries.map(({ path }, at) => [path, staged.files[at]]));
+  const filtered: string[] = [];
+  const pointers: string[] = [];
+  const lineEnds: string[] = [];
+  for (const { path, attributes: said } of attributes) {
+    const file = pathOf.get(path);
+    if (!file?.content) continue;
+    const bytes = await contents.get(file.content.sha256, `${file.path} of staged commit ${shortId(staged)}`);
+    if (said.get('filter') === 'lfs' && isLfsPointer(bytes)) pointers.push(file.path);
+    else if (isFiltered(said)) filtered.push(file.path);
+    if (isConverted(said) && bytes.includes('\r\n')) lineEnds.push(file.path);
+  }
+  const some = (paths: readonly string[], what: string) => (paths.length === 0 ? [] : [`${what}: ${paths.join(', ')}`]);
+  return [
+    ...some(large, `Larger than ${sizeText(LARGE_FILE)}, which every clone will carry`),
+    ...some(filtered, 'The filters that .gitattributes names are not applied; the file goes in as it is'),
+    ...some(lineEnds, 'CRLF line ends go in as they are, though .gitattributes would turn them to LF'),
+    ...some(pointers, 'Pointers of Git LFS, pushed without what they stand for'),
+  ];
+}
+
+const isGiven = (value: string | undefined): boolean => value !== undefined && !/^(?:unspecified|unset|)$/.test(value);
+
+const isFiltered = (said: PathAttributes['attributes']): boolean =>
+  ['filter', 'ident', 'working-tree-encoding'].some(name => isGiven(said.get(name)));
+
+const isConverted = (said: PathAttributes['attributes']): boolean =>
+  said.get('text') === 'set' || said.get('text') === 'auto' || isGiven(said.get('eol'));
