@@ -23,6 +23,7 @@ export function makeWriteSide(repository: string, decide: GateUi['decide']): Wri
   });
   return createWriteSide({
     findRestriction: async () => undefined,
+    tokens: async () => [],
     git,
     runner,
     ui: { decide, decidePlan: async () => ({ kind: 'declined' }) },

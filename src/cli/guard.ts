@@ -6,6 +6,7 @@ import { quoteWord } from '../core/command/quote.ts';
 import { ownCommand } from '../hook/own-command.ts';
 import { EXIT } from './exit.ts';
 import { GUARD_FOLDER } from './guard-path.ts';
+import { HELP } from './help.ts';
 import { TEXT } from './text.ts';
 
 /** A terminal sends them to everybody in it: whoever started the agent waits for it. */
@@ -18,7 +19,7 @@ const PASSED_ON = ['SIGHUP', 'SIGTERM'] as const;
  */
 export async function guardCommand([program, ...args]: readonly string[]): Promise<number> {
   if (program === undefined || ['-h', '--help'].includes(program)) {
-    process.stdout.write(TEXT.help.guard);
+    process.stdout.write(HELP.guard);
     return program === undefined ? EXIT.error : 0;
   }
   if (process.platform === 'win32') return say(TEXT.guard.notHere, EXIT.error);

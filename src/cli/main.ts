@@ -22,21 +22,23 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
   if (name === '--version' || name === '-v') return print(`${VERSION}\n`);
   if (['-h', '--help', 'help'].includes(name)) {
     const [about = ''] = words;
-    return print(isCommand(about) ? TEXT.help[about] : TEXT.usage);
+    return print(await helpOn(isCommand(about) ? about : 'usage'));
   }
   if (name === 'guard') return (await import('./guard.ts')).guardCommand(words);
   if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
   if (name === 'setup') return setUp(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
-  if (name === '') return complain(TEXT.usage);
-  if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${TEXT.usage}`);
+  if (name === '') return complain(await helpOn('usage'));
+  if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${await helpOn('usage')}`);
   const parsed = readArguments(words);
-  if (!parsed.ok) return complain(`${parsed.message}\n\n${TEXT.help[name]}`);
-  if (parsed.value.help) return print(TEXT.help[name]);
+  if (!parsed.ok) return complain(`${parsed.message}\n\n${await helpOn(name)}`);
+  if (parsed.value.help) return print(await helpOn(name));
   if (parsed.value.version) return print(`${VERSION}\n`);
   const run = await commands[name]();
   return run(parsed.value);
 }
+
+const helpOn = async (name: Name | 'usage'): Promise<string> => (await import('./help.ts')).HELP[name];
 
 async function setUp(words: readonly string[]): Promise<number> {
   const [{ setup }, { homedir }] = await Promise.all([import('./setup/setup.ts'), import('node:os')]);

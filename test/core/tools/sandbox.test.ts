@@ -101,7 +101,9 @@ describe('10.2 an agent with only the sandbox tools', () => {
     expect(await push(feature)).toMatchObject({
       status: 'declined',
       code: 'declined',
-      text: 'Error (declined): The person rejected this push. Nothing left the sandbox. Their reason: Not yet.',
+      text: expect.stringMatching(
+        /^Error \(declined\): The person rejected this push. Nothing left the sandbox. Their reason: Not yet\.\n/,
+      ),
     });
     expect(await push({ ...HERE, branch: 'main' })).toMatchObject({ status: 'refused', code: 'target-refused' });
     answer = 'run';
