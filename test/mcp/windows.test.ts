@@ -250,6 +250,15 @@ describe.each(ERAS)('8.8 a client of %s that waits less long than the person', e
   });
 });
 
+it('8.8 a person at a client of 2026-07-28 may take longer than a call does', async () => {
+  const { call, asked } = await connect({
+    era: '2026-07-28',
+    answers: [() => new Promise(resolve => setTimeout(resolve, 22_000, yes))],
+  });
+  expect(await call('git_execute', { command })).toMatch(/^Ran: git branch made/);
+  expect(asked).toHaveLength(1);
+});
+
 describe('8.8 a client of 2025-11-25 that waits less long than the person at it', () => {
   it('is given a handle while its form is open', async () => {
     const { promise, resolve } = deferred<void>();
