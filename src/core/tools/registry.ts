@@ -48,7 +48,7 @@ export function createTools({ core, tools, toolsets, records, environment, clock
     reportFailure(error);
     const message = error instanceof Error ? error.message : String(error);
     const quoted = { text: message, source: 'the error' };
-    return problem({ code: 'internal', message: 'Sluice failed.', hint: 'Try again, or another way.', quoted });
+    return problem({ code: 'internal', message: 'Sluice failed.', quoted });
   };
 
   const start = async (name: string, input: unknown, call: ToolCall): Promise<ToolResult> => {
