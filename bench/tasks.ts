@@ -129,7 +129,7 @@ async function printDescriptions(world: World, ghPath: string, peer: PeerServer 
   }));
   core.dispose();
   printTable(
-    'What a model is told of the tools, once a session',
+    'What a model is told of the tools before it begins',
     ['by', 'tools', 'characters'],
     [
       ['Sluice', String(told.length), JSON.stringify(told).length.toLocaleString('en')],

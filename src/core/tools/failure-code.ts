@@ -13,5 +13,5 @@ export const failureCode = ({ reason }: Failure): ToolCode => CODES[reason] ?? '
 /** The first lines of the result of a command that failed; what it printed comes after them. */
 export const failureLines = (code: ToolCode): readonly string[] => {
   const next = NEXT_STEPS[code];
-  return [`Error (${code})`, ...(next === undefined ? [] : [`Next: ${next}`])];
+  return [`Error (${code})`, ...(next === null ? [] : [`Next: ${next}`])];
 };

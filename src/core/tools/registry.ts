@@ -67,7 +67,7 @@ export function createTools({ core, toolsets, records, environment, clock, ...op
     reportFailure(error);
     const message = error instanceof Error ? error.message : String(error);
     const quoted = { text: message, source: 'the error' };
-    return problem({ code: 'internal', message: 'Sluice failed.', hint: 'Try again, or another way.', quoted });
+    return problem({ code: 'internal', message: 'Sluice failed.', quoted });
   };
 
   const start = async (name: string, input: unknown, call: ToolCall): Promise<ToolResult> => {

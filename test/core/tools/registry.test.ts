@@ -182,6 +182,36 @@ it('about says what a call would do, fit to be shown', async () => {
   expect(tools.about('nope', {})).toBeUndefined();
 });
 
+it('every error has a code and a next step', async () => {
+  const { call } = await makeTools({ ui: { decide: async () => ({ kind: 'declined', reason: '' }) } });
+  const wrong = [
+    ['git_execute', { command: 'git log | head -3' }, 'not-a-command'],
+    ['git_execute', { command: 'git statsu' }, 'mistyped'],
+    ['git_execute', { command: 'git log --onelin' }, 'mistyped'],
+    ['git_execute', { command: 'git log nowhere' }, 'command-failed'],
+    ['git_execute', { command: "git -c alias.z='!id' z" }, 'refused'],
+    ['git_execute', { command: 'git branch made' }, 'declined'],
+    ['git_execute', { command: 'git log', repository: 'nowhere' }, 'unknown-repository'],
+    ['git_execute', { comand: 'git log' }, 'invalid-input'],
+    ['git_plan', { commands: ['git add x', 'git log | head -2'] }, 'not-a-command'],
+    ['git_undo', {}, 'nothing-to-undo'],
+    ['git_configure_p6', { diff_base: '--all' }, 'invalid-setting'],
+    ['gh_execute', { command: 'gh pr list' }, 'github'],
+    ['panel_read', { id: 'P99' }, 'unknown-panel'],
+    ['sluice_wait', { handle: 'x' }, 'unknown-handle'],
+    ['git_exekute', {}, 'unknown-tool'],
+  ] as const;
+  for (const [name, input, expected] of wrong) {
+    const { code, text } = await call(name, input);
+    expect({ name, input, code, text }).toEqual({
+      name,
+      input,
+      code: expected,
+      text: expect.stringMatching(/^Next: ./m),
+    });
+  }
+});
+
 it('a tool that fails answers with an error, and what failed is reported', async () => {
   const { core, call } = await makeTools();
   const { status } = core;
