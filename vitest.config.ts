@@ -98,7 +98,7 @@ export default defineConfig({
       // The pages in a real browser.
       project({
         name: 'pages',
-        include: ['test/gallery/**/*.test.ts', 'test/webview/{result,status}/**/*.test.ts'],
+        include: ['test/gallery/**/*.test.ts', 'test/webview/{mcp-app,result,status}/**/*.test.ts'],
         testTimeout: 300_000,
         hookTimeout: 120_000,
       }),
