@@ -321,7 +321,7 @@ describe('the page', () => {
     const frame = await open();
     await tell({ method: 'ui/notifications/tool-result', params });
     expect(await frame.locator('h1').textContent()).toBe('git log --format=%h%x20%s');
-    expect(await frame.locator('.content').innerText()).toMatch(/[0-9a-f]{7} first/);
+    expect(await frame.locator('.content').innerText()).toMatch(/[0-9a-f]{7}\s+first/);
     expect(await frame.locator('.notes').innerText()).toBe('');
   });
 
