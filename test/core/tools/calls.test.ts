@@ -341,6 +341,16 @@ describe('13.7 the end of a door', () => {
     expect(textOf(await rig(made.folder).calls.wait(handle, { timeoutMs: 0, signal: stays() }))).toBe('done');
   });
 
+  it('keeps the result of a call that was over just before', async () => {
+    const made = rig();
+    const call = made.start();
+    const handle = handleOf(await late(made, call));
+    call.end(answer('done'));
+    await made.calls.wait(handle, { timeoutMs: 0, signal: stays() });
+    await made.calls.end();
+    expect(textOf(await rig(made.folder).calls.wait(handle, { timeoutMs: 0, signal: stays() }))).toBe('done');
+  });
+
   it('lets no question open any more', async () => {
     const made = rig();
     const approved = made.start();
