@@ -3,7 +3,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Tests that wait for timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
-  'test/mcp/{disappearing,elicitation,processes,resources,unattended,windows}.test.ts',
+  'test/mcp/{disappearing,elicitation,processes,resources,time-out,unattended,windows}.test.ts',
   'test/core/writes/{journal,impact,matrix,edits}/**/*.test.ts',
   'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
@@ -98,7 +98,7 @@ export default defineConfig({
       // The pages in a real browser.
       project({
         name: 'pages',
-        include: ['test/gallery/**/*.test.ts', 'test/webview/{result,status}/**/*.test.ts'],
+        include: ['test/gallery/**/*.test.ts', 'test/webview/{mcp-app,result,status}/**/*.test.ts'],
         testTimeout: 300_000,
         hookTimeout: 120_000,
       }),

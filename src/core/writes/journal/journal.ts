@@ -19,7 +19,7 @@ import { settle } from './record/settle.ts';
 import { unsavedMessage } from './record/unsaved.ts';
 import { createBoundGit } from './storage/bound-git.ts';
 import { type Entry, isUndone, repositoryOf, type Snapshot } from './storage/entry.ts';
-import { createIds } from './storage/entry-ids.ts';
+import { createIds, isMeantBy } from './storage/entry-ids.ts';
 import { expire, removeRemains } from './storage/expire.ts';
 import { forget } from './storage/forget.ts';
 import { freeSpace } from './storage/free-space.ts';
@@ -211,7 +211,7 @@ export function createJournal(options: JournalOptions): Journal {
     async newest(repository, id) {
       const entries = await readably(repository, () => list(repository));
       const isMeant = (entry: Entry) =>
-        id === undefined ? entry.undoes === null && !isUndone(entry, entries) : entry.id === id;
+        id === undefined ? entry.undoes === null && !isUndone(entry, entries) : isMeantBy(entry.id, id);
       return entries.find(isMeant)?.id;
     },
 
