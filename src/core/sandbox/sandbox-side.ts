@@ -8,7 +8,14 @@ import type { Sandbox } from './sandbox.ts';
 import { createSandboxes, type Sandboxes } from './sandboxes.ts';
 import { discard, findStaged, stage } from './stage.ts';
 import { readBranches } from './targets/branches.ts';
+import {
+  type GitHubTarget,
+  openGitHubTarget,
+  readGitHubBranches,
+  type SandboxGitHub,
+} from './targets/github-target.ts';
 import { type PullResult, pull } from './targets/pull.ts';
+import { pullSource } from './targets/pull-source.ts';
 import { type PushOutcome, push } from './targets/push.ts';
 import { firstRepository, type GitTarget, openTarget, type TargetRepository } from './targets/target.ts';
 
@@ -39,22 +46,33 @@ export interface SandboxSideOptions {
   readonly roots: () => readonly string[];
   /** Where the person is asked; loaded with the first push. */
   readonly own: () => Promise<OwnWrites>;
+  /** Tokens and requests; loaded with the first target there. */
+  readonly github: () => Promise<SandboxGitHub>;
   /** Where the sandboxes are kept. */
   readonly folder: string;
   readonly now: () => number;
   readonly reportError: (error: unknown) => void;
 }
 
-const FIRST: GitTarget = { type: 'local', path: '.' };
+const FIRST = { type: 'local', path: '.' } as const;
 
-export function createSandboxSide({ git, roots, own, folder, now, reportError }: SandboxSideOptions): SandboxSide {
+export function createSandboxSide({
+  git,
+  roots,
+  own,
+  github,
+  folder,
+  now,
+  reportError,
+}: SandboxSideOptions): SandboxSide {
   const { open, list, close } = createSandboxes({ folder, now, reportError, workspace: () => roots()[0] });
-  const targetOf = (target: GitTarget): Promise<TargetRepository> => openTarget(target, { git, roots });
+  const targetOf = async (target: GitTarget): Promise<TargetRepository | GitHubTarget> =>
+    target.type === 'github' ? openGitHubTarget(target, await github()) : openTarget(target, { git, roots });
 
   /** The branch the sandbox has come from last, if it is one of the first repository. */
   const sourceOf = async ({ state }: Sandbox): Promise<TargetRepository> => {
-    const first = await targetOf(FIRST);
-    const last = state.sources.findLast(({ repository }) => repository === first.commonDirectory);
+    const first = await openTarget(FIRST, { git, roots });
+    const last = state.sources.findLast(({ repository }) => repository === first.key);
     return last === undefined ? first : { ...first, branch: last.ref.replace(/^refs\/heads\//, '') };
   };
 
@@ -66,11 +84,15 @@ export function createSandboxSide({ git, roots, own, folder, now, reportError }:
       diffText(git, sandbox, commitId === undefined ? undefined : findStaged(sandbox.state, commitId)),
     merge: sides => mergeContents(git, sides),
     async branches(target) {
-      const { commits, current } = await readBranches(await targetOf(target));
+      const opened = await targetOf(target);
+      const { commits, current } = await (opened.type === 'github' ? readGitHubBranches(opened) : readBranches(opened));
       return { branches: [...commits.keys()], current };
     },
     pull: async (sandbox, { source, paths, zone }) =>
-      pull({ git, sandbox, paths, zone, source: source ? await targetOf(source) : await sourceOf(sandbox) }),
+      pull({
+        ...{ git, sandbox, paths, zone },
+        source: pullSource(await (source ? targetOf(source) : sourceOf(sandbox))),
+      }),
     async push(sandbox, commitId, target, request) {
       const journaled = await firstRepository(roots());
       if (journaled === undefined)
