@@ -1,5 +1,7 @@
+import { loadOnce } from '../../shared/load-once.ts';
 import type { Git } from '../git/writer.ts';
 import type { OwnRequest, OwnWrites } from '../writes/own-write.ts';
+import type { WriteFiles } from '../writes/write-files.ts';
 import { diffText } from './diff.ts';
 import { SandboxFailure } from './failure.ts';
 import type { StagedCommit } from './files/state.ts';
@@ -18,6 +20,7 @@ import { type PullResult, pull } from './targets/pull.ts';
 import { pullSource } from './targets/pull-source.ts';
 import { type PushOutcome, push } from './targets/push.ts';
 import { firstRepository, type GitTarget, openTarget, type TargetRepository } from './targets/target.ts';
+import type { Worktrees } from './worktrees/worktrees.ts';
 
 /** All that a door or a tool does with sandboxes. Whatever goes wrong is a `SandboxFailure`. */
 export interface SandboxSide extends Pick<Sandboxes, 'open' | 'list' | 'close'> {
@@ -36,6 +39,8 @@ export interface SandboxSide extends Pick<Sandboxes, 'open' | 'list' | 'close'> 
       readonly zone?: string | undefined;
     },
   ): Promise<PullResult>;
+  /** Work trees apart from the person's own, for builds and tests. */
+  readonly worktrees: () => Promise<Worktrees>;
   /** Asks the person, and moves the branch of the target if they say yes. */
   push(sandbox: Sandbox, commitId: string, target: GitTarget, request: OwnRequest): Promise<PushOutcome>;
 }
@@ -46,10 +51,13 @@ export interface SandboxSideOptions {
   readonly roots: () => readonly string[];
   /** Where the person is asked; loaded with the first push. */
   readonly own: () => Promise<OwnWrites>;
+  readonly writeFiles: WriteFiles;
   /** Tokens and requests; loaded with the first target there. */
   readonly github: () => Promise<SandboxGitHub>;
   /** Where the sandboxes are kept. */
   readonly folder: string;
+  /** Where the work trees are. */
+  readonly worktreeFolder: string;
   readonly now: () => number;
   readonly reportError: (error: unknown) => void;
 }
@@ -60,8 +68,10 @@ export function createSandboxSide({
   git,
   roots,
   own,
+  writeFiles,
   github,
   folder,
+  worktreeFolder,
   now,
   reportError,
 }: SandboxSideOptions): SandboxSide {
@@ -78,6 +88,10 @@ export function createSandboxSide({
 
   return {
     ...{ open, list, close },
+    worktrees: loadOnce(async () => {
+      const { createWorktrees } = await import('./worktrees/worktrees.ts');
+      return createWorktrees({ git, own, writeFiles, folder: worktreeFolder, now });
+    }),
     stage: (sandbox, files, message) => stage(sandbox, files, message, now),
     discard,
     diff: (sandbox, commitId) =>
