@@ -438,8 +438,10 @@ export function createCore(host: Host): Core {
   const sandbox = loadOnce(async () => {
     const [{ createSandboxSide }, writer] = await Promise.all([import('./sandbox/sandbox-side.ts'), readerAndWriter()]);
     sandboxes = createSandboxSide({
-      ...{ git: writer, roots, own: async () => (await writes()).own },
+      ...{ git: writer, roots, own: async () => (await writes()).own, github: loadGitHub },
+      writeFiles,
       folder: join(userFolder, 'sandboxes'),
+      worktreeFolder: join(userFolder, 'worktrees'),
       now: Date.now,
       reportError: reportErrorIn('A sandbox'),
     });
