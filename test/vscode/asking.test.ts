@@ -7,6 +7,15 @@ import { type FakeQuickPick, picks, window } from './vscode-module.ts';
 
 const harmless = impact({ sentences: ['Creates a branch.'] });
 
+/** Comments on lines of one staged commit. */
+const review = {
+  actions: { show: async () => true },
+  comments: {
+    take: ({ commit }: { commit: string }, reason: string | undefined) =>
+      commit === 'commented' ? [reason, 'a.md, line 3: why?'].filter(Boolean).join('\n') : reason,
+  },
+};
+
 let gate: EditorGate;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,6 +23,7 @@ beforeEach(() => {
   gate = createEditorGate({
     git: {} as never,
     outputs: {} as never,
+    review: async () => review,
     forDisplay: text => text,
     timeoutMs: () => 300_000,
     waitingChanged: () => {},

@@ -9,12 +9,12 @@ import { diffOf, pairsOf } from '../diff.ts';
 import { type Change, isSameBranch, type Source, type StagedCommit } from '../files/state.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { LARGE_FILE, sizeText } from '../sizes.ts';
-import { findStaged, shortId, subjectOf } from '../stage.ts';
+import { findStaged, reject, shortId, subjectOf } from '../stage.ts';
 import { SIGNS } from '../status-text.ts';
 import { readBranches } from './branches.ts';
 import { type PathAttributes, writeCommit } from './commit.ts';
 import { isLfsPointer } from './lfs.ts';
-import { type PreparedPush, type PushConflict, preparePush } from './prepare-push.ts';
+import { type PreparedPush, type PrepareOptions, type PushConflict, preparePush } from './prepare-push.ts';
 import type { TargetRepository } from './target.ts';
 
 export interface PushOptions {
@@ -26,6 +26,8 @@ export interface PushOptions {
   readonly journaled: Repository;
   readonly own: OwnWrites;
   readonly now: () => number;
+  /** Of names for new branches. */
+  readonly template?: string | undefined;
 }
 
 export type PushOutcome =
@@ -48,13 +50,13 @@ const MOVED = 'The target or the sandbox changed while this waited. Check again 
  * anything is another by then, they are asked again.
  */
 export async function push(options: PushOptions, request: OwnRequest): Promise<PushOutcome> {
-  const { git, sandbox, commitId, target, journaled, own, now } = options;
+  const { git, sandbox, commitId, target, journaled, own, now, template } = options;
   const { id } = findStaged(sandbox.state, commitId);
   // The time in the name of a new branch is that of the first question.
   const begun = now();
   for (let note: string | null = null; ; note = MOVED) {
     const staged = findStaged(sandbox.state, id);
-    const prepared = await preparePush({ sandbox, staged, target, now: begun });
+    const prepared = await preparePush({ sandbox, staged, target, now: begun, template });
     if (prepared.kind === 'conflict') return prepared;
     const { push: ready } = prepared;
     if (prepared.kind === 'pushed') {
@@ -62,10 +64,11 @@ export async function push(options: PushOptions, request: OwnRequest): Promise<P
       return { kind: 'pushed', commitSha: ready.planned.oid, branch: ready.branch, entry: undefined };
     }
     const decision = await own.ask(await questionOf(git, sandbox, ready, { note, journaled }), request);
+    if (decision.kind === 'declined' && decision.reason) await reject(sandbox, id, decision.reason);
     if (decision.kind === 'declined' || decision.kind === 'refused') return decision;
     const { actor } = decision;
     const ran = await own.run(recordingOf(ready, journaled), { ...request, actor }, () =>
-      carryOut(sandbox, ready, begun),
+      carryOut(sandbox, ready, { now: begun, template }),
     );
     if (ran.kind === 'cancelled') return ran;
     if (ran.kind === 'not-saved') return { kind: 'refused', message: `Nothing was pushed. ${ran.message}` };
@@ -76,10 +79,14 @@ export async function push(options: PushOptions, request: OwnRequest): Promise<P
 }
 
 /** Moves the branch to the commit that was shown, or does nothing and gives undefined: not a byte is another. */
-async function carryOut(sandbox: Sandbox, shown: PreparedPush, now: number): Promise<string | undefined> {
+async function carryOut(
+  sandbox: Sandbox,
+  shown: PreparedPush,
+  naming: Pick<PrepareOptions, 'now' | 'template'>,
+): Promise<string | undefined> {
   const { target, staged, branch, ref, old, planned, entries, author } = shown;
   if (sandbox.state.staged.get(staged.id) !== staged) return undefined;
-  const again = await preparePush({ sandbox, staged, target, now });
+  const again = await preparePush({ sandbox, staged, target, ...naming });
   if (
     again.kind !== 'ready' ||
     again.push.planned.oid !== planned.oid ||
@@ -180,7 +187,14 @@ async function questionOf(
     recovery: isBare
       ? 'Undo does not reach this repository: the journal has the command that reverts it.'
       : 'Undo puts the branch back.',
-    note: [note, push.isProtected ? `Others build on ${branch}: look twice.` : null].filter(Boolean).join(' ') || null,
+    note:
+      [
+        note,
+        push.isProtected ? `Others build on ${branch}: look twice.` : null,
+        staged.rejected === undefined ? null : 'You rejected this commit before, and nothing in it has changed.',
+      ]
+        .filter(Boolean)
+        .join(' ') || null,
     impact: impact({
       sentences: [
         `Makes one commit of ${plural(staged.files.length, 'file')} on ${branch}${isNew ? `, a new branch ${beginning}` : ''}.`,
@@ -198,7 +212,11 @@ async function questionOf(
         remote: [{ remote: target.shown, ref, from: old, to: planned.oid, forced: false }],
         addresses: [target.shown],
       }),
-      preview: { kind: 'patch', text: `${staged.message.trim()}\n\n${diff.slice(0, MOST_DIFF)}` },
+      preview: {
+        kind: 'patch',
+        text: `${staged.message.trim()}\n\n${diff.slice(0, MOST_DIFF)}`,
+        staged: { sandbox: sandbox.name, commit: staged.id },
+      },
     }),
   };
 }

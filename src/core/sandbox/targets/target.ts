@@ -35,6 +35,14 @@ export const gitTarget = z.discriminatedUnion('type', [
 
 export type GitTarget = z.infer<typeof gitTarget>;
 
+/** A target as a setting names it: `.`, `libs/core#next`, or the folder of a bare repository, whose name ends in `.git`. */
+export function targetFromSetting(text: string): GitTarget | undefined {
+  const [, path = '', branch] = /^([^#]*)(?:#(.+))?$/.exec(text.trim()) ?? [];
+  if (path === '') return undefined;
+  const type = /[^/\\]\.git$/.test(path) ? 'local-bare' : 'local';
+  return gitTarget.safeParse(type === 'local' && branch !== undefined ? { type, path, branch } : { type, path }).data;
+}
+
 /** The repository of a target, and how git is asked about it. */
 export interface TargetRepository {
   readonly type: GitTarget['type'];
