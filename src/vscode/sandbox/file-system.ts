@@ -41,18 +41,17 @@ export function createSandboxFiles(
   /** Folders that somebody made and nothing is in yet. */
   const emptyFolders = new Map<string, Set<string>>();
 
+  /** Looks anew, and tells whoever has looked before what has changed since. */
   const make = async (name: string): Promise<Shown> => {
     const view = await access.look(name);
+    const before = shown.get(name);
     const made = { view, entries: entriesOf(view.state.files, ['/workspace', ...(emptyFolders.get(name) ?? [])]) };
     shown.set(name, made);
+    if (before !== undefined) tell(changesBetween(before.entries, made.entries).flatMap(each => eventsOf(name, each)));
     return made;
   };
   const refresh = async (name: string): Promise<void> => {
-    const before = shown.get(name);
-    // Nobody has looked at it.
-    if (before === undefined) return;
-    const { entries } = await make(name);
-    tell(changesBetween(before.entries, entries).flatMap(each => eventsOf(name, each)));
+    if (shown.has(name)) await make(name);
   };
   const stopListening = access.changes.listen(name => void refresh(name).catch(reportError));
 

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CoreSettings } from '../../../src/core/host.ts';
 import type { Sandbox } from '../../../src/core/sandbox/sandbox.ts';
 import type { SandboxSide } from '../../../src/core/sandbox/sandbox-side.ts';
 import type { PushOutcome } from '../../../src/core/sandbox/targets/push.ts';
@@ -23,9 +24,11 @@ export const HERE = { type: 'local', path: '.' } as const;
 
 export async function deliver(
   decide: (question: Question) => Decision | Promise<Decision> = () => ({ kind: 'run' }),
+  settings: Partial<CoreSettings> = {},
 ): Promise<Delivery> {
   const questions: Question[] = [];
   const fixture = await makeTools({
+    settings,
     ui: {
       async decide(question) {
         questions.push(question);

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { before, describe, it } from 'mocha';
-import { commands, FileChangeType, FileType, Uri, window, workspace } from 'vscode';
+import { commands, FileChangeType, FileType, RelativePattern, Uri, window, workspace } from 'vscode';
 import { invoke } from '../support/chat.ts';
 import { eventually } from '../support/eventually.ts';
 import { fingerprint } from '../support/sandbox.ts';
@@ -67,7 +67,7 @@ describe('10.1 the files of a sandbox in the editor', () => {
 
   it('a folder is made, filled, renamed and deleted, and whoever watches hears of it', async () => {
     const heard: string[] = [];
-    const watcher = workspace.createFileSystemWatcher('**/*');
+    const watcher = workspace.createFileSystemWatcher(new RelativePattern(uri(''), '**/*'));
     const note = (kind: FileChangeType) => (at: Uri) => {
       if (at.scheme === 'sluice-sandbox' && at.path.startsWith('/chat/')) heard.push(`${kind} ${at.path}`);
     };
@@ -116,7 +116,10 @@ describe('10.1 the files of a sandbox in the editor', () => {
     const added = workspace.workspaceFolders?.find(each => each.uri.scheme === 'sluice-sandbox');
     assert.equal(workspace.getConfiguration('editor', added?.uri).get('fontSize'), 14);
     await workbench.shown('.explorer-folders-view .monaco-list-row:has-text("Sandbox chat")');
+    const docs = '.explorer-folders-view .monaco-list-row:has-text("Sandbox chat") ~ .monaco-list-row:has-text("docs")';
+    await workbench.shown(docs);
     await invoke('sandbox_delete', { path: '.vscode/settings.json' });
-    await invoke('sandbox_delete', { path: 'docs' });
+    assert.match(await invoke('sandbox_delete', { path: 'docs' }), /^Deleted/);
+    await workbench.gone(docs);
   });
 });

@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { commands, Uri, workspace } from 'vscode';
 import { invoke } from '../support/chat.ts';
 import { quickInput } from '../support/quick-input.ts';
-import { row, stagedView } from '../support/sandbox.ts';
+import { row, showStaged, stagedView } from '../support/sandbox.ts';
 import { sluice } from '../support/sluice.ts';
 import { workbench } from '../support/ui.ts';
 
@@ -14,7 +14,7 @@ describe('after the window is loaded anew', () => {
   });
 
   it('what was staged is there, with its files and what they hold', async () => {
-    await commands.executeCommand('sluice.staged.focus');
+    await showStaged();
     await stagedView.shown(row('Name the dials'));
     await stagedView.shown(row('dials.md'));
     const file = await workspace.fs.readFile(Uri.parse('sluice-sandbox:/chat/workspace/docs/dials.md'));

@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { clearAway, question, waiting } from '../support/gate.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
-import { BARE, bare, fingerprint, row, stage, stagedView } from '../support/sandbox.ts';
+import { BARE, bare, fingerprint, row, showStaged, stage, stagedView } from '../support/sandbox.ts';
 import { folder, sluice } from '../support/sluice.ts';
 import { picture, workbench } from '../support/ui.ts';
 
@@ -16,17 +16,14 @@ const HIDE = '.quick-input-titlebar .action-label[aria-label*="Answer later"]';
 
 before(async () => {
   await sluice();
-  await commands.executeCommand('workbench.action.closeAllEditors');
-  await commands.executeCommand('sluice.staged.focus');
 });
-afterEach(async () => {
-  await clearAway();
-});
+afterEach(clearAway);
 
 describe('the view of staged commits', () => {
   it('says what to do while there is none', async () => {
-    await stagedView.shown(':text("Nothing waits for your review")');
-    await stagedView.shown('.monaco-button:has-text("Open Sandbox in Explorer")');
+    await showStaged();
+    await stagedView.shown(':text("wait here for your review")');
+    await stagedView.shown('.monaco-button:has-text("Copy Folder into Sandbox")');
     await picture('empty');
   });
 });
@@ -76,7 +73,7 @@ describe('10.5 what an agent delivers', () => {
     await quickInput.gone();
     await picture('multi-diff');
 
-    await commands.executeCommand('sluice.staged.focus');
+    await showStaged();
     await stagedView.click(row('turning.md'));
     await eventually('the diff is in front', () =>
       window.activeTextEditor?.document.uri.path.endsWith('/docs/turning.md'),
@@ -118,7 +115,7 @@ describe('10.5 what an agent delivers', () => {
     const head = remoteHead();
     const answer = invoke('sandbox_push', { commitId: second, target: BARE });
     await question('Turn the other way', TITLE);
-    await commands.executeCommand('sluice.staged.focus');
+    await showStaged();
     assert.equal(fingerprint(), outside);
     await quickInput.choose('Approve');
     assert.match(await answer, /^Pushed to main: commit [0-9a-f]{40}\./);

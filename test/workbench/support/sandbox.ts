@@ -2,7 +2,9 @@ import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commands } from 'vscode';
 import { invoke } from './chat.ts';
+import { eventually } from './eventually.ts';
 import { git } from './git.ts';
 import { folder } from './sluice.ts';
 import { type Surface, workbench } from './ui.ts';
@@ -48,3 +50,10 @@ export const stagedView: Pick<Surface, 'shown' | 'gone' | 'click' | 'texts'> = {
 
 /** A row of it with these words. */
 export const row = (words: string) => `.monaco-list-row:has-text(${JSON.stringify(words)})`;
+
+/** Brings the view to the front; it is there once the repositories are known. */
+export const showStaged = () =>
+  eventually('the view is in front', async () => {
+    await commands.executeCommand('sluice.staged.focus');
+    return (await workbench.texts(VIEW)).length > 0;
+  });
