@@ -444,7 +444,7 @@ export function createCore(host: Host): Core {
   const sandbox = loadOnce(async () => {
     const [{ createSandboxSide }, writer] = await Promise.all([import('./sandbox/sandbox-side.ts'), readerAndWriter()]);
     sandboxes = createSandboxSide({
-      ...{ git: writer, roots, own: async () => (await writes()).own },
+      ...{ git: writer, roots, own: async () => (await writes()).own, github: loadGitHub },
       folder: join(userFolder, 'sandboxes'),
       changed: sandboxChanges.emit,
       settings: {

@@ -13,6 +13,7 @@ export const SANDBOX_CODES = [
   'bad-target',
   'bad-branch',
   'target-refused',
+  'github',
 ] as const;
 
 export type SandboxCode = (typeof SANDBOX_CODES)[number];

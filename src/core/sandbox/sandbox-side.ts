@@ -11,7 +11,14 @@ import { createSandboxes, type NamedChange, type Sandboxes } from './sandboxes.t
 import { SANDBOX_LIMITS } from './sizes.ts';
 import { discard, findStaged, reject, stage } from './stage.ts';
 import { readBranches } from './targets/branches.ts';
+import {
+  type GitHubTarget,
+  openGitHubTarget,
+  readGitHubBranches,
+  type SandboxGitHub,
+} from './targets/github-target.ts';
 import { type PullResult, pull } from './targets/pull.ts';
+import { pullSource } from './targets/pull-source.ts';
 import { type PushOutcome, push } from './targets/push.ts';
 import { firstRepository, type GitTarget, openTarget, type TargetRepository } from './targets/target.ts';
 
@@ -57,6 +64,8 @@ export interface SandboxSideOptions {
   readonly roots: () => readonly string[];
   /** Where the person is asked; loaded with the first push. */
   readonly own: () => Promise<OwnWrites>;
+  /** Tokens and requests; loaded with the first target there. */
+  readonly github: () => Promise<SandboxGitHub>;
   /** Where the sandboxes are kept. */
   readonly folder: string;
   readonly settings?: SandboxSettings | undefined;
@@ -66,21 +75,22 @@ export interface SandboxSideOptions {
   readonly reportError: (error: unknown) => void;
 }
 
-const FIRST: GitTarget = { type: 'local', path: '.' };
+const FIRST = { type: 'local', path: '.' } as const;
 
 export function createSandboxSide(options: SandboxSideOptions): SandboxSide {
-  const { git, roots, own, folder, settings, changed, now, reportError } = options;
+  const { git, roots, own, github, folder, settings, changed, now, reportError } = options;
   const sandboxes = createSandboxes({
     ...{ folder, changed, now, reportError },
     workspace: () => roots()[0],
     limits: () => ({ ...SANDBOX_LIMITS, ...(settings && { bytes: settings.bytes() }) }),
   });
-  const targetOf = (target: GitTarget): Promise<TargetRepository> => openTarget(target, { git, roots });
+  const targetOf = async (target: GitTarget): Promise<TargetRepository | GitHubTarget> =>
+    target.type === 'github' ? openGitHubTarget(target, await github()) : openTarget(target, { git, roots });
 
   /** The branch the sandbox has come from last, if it is one of the first repository. */
   const sourceOf = async ({ state }: Sandbox): Promise<TargetRepository> => {
-    const first = await targetOf(FIRST);
-    const last = state.sources.findLast(({ repository }) => repository === first.commonDirectory);
+    const first = await openTarget(FIRST, { git, roots });
+    const last = state.sources.findLast(({ repository }) => repository === first.key);
     return last === undefined ? first : { ...first, branch: last.ref.replace(/^refs\/heads\//, '') };
   };
 
@@ -91,26 +101,21 @@ export function createSandboxSide(options: SandboxSideOptions): SandboxSide {
     const paths = settings?.pullPaths() ?? [];
     const isNew = files.size + bases.size + staged.size + sources.length === 0;
     if (isNew && paths.length > 0)
-      await targetOf(FIRST)
-        .then(source => pull({ git, sandbox, paths, source }))
+      await openTarget(FIRST, { git, roots })
+        .then(source => pull({ git, sandbox, paths, source: pullSource(source) }))
         // The sandbox is of use without them too.
         .catch(reportError);
     return sandbox;
   };
 
-  const askForPull = async (
-    { name }: Sandbox,
-    source: TargetRepository,
-    paths: readonly string[] | undefined,
-    request: OwnRequest,
-  ) => {
-    const journaled = source.repository ?? (await firstRepository(roots()));
-    if (journaled === undefined) return;
-    const what = `Pull ${paths?.join(', ') ?? 'all files'} from ${source.shown} into the sandbox ${name}`;
+  const askForPull = async (name: string, from: string, paths: readonly string[] | undefined, request: OwnRequest) => {
+    const repository = await firstRepository(roots());
+    if (repository === undefined) throw noRepository();
+    const what = `Pull ${paths?.join(', ') ?? 'all files'} from ${from} into the sandbox ${name}`;
     const decision = await (await own()).ask(
       {
         ...{ kind: 'pull', text: what, subject: what, note: null },
-        repository: journaled.workTree,
+        repository: repository.workTree,
         effects: [],
         risk: 'local',
         reason: 'shows files of the repository to an agent',
@@ -133,21 +138,24 @@ export function createSandboxSide(options: SandboxSideOptions): SandboxSide {
       diffText(git, sandbox, commitId === undefined ? undefined : findStaged(sandbox.state, commitId)),
     merge: sides => mergeContents(git, sides),
     async branches(target) {
-      const { commits, current } = await readBranches(await targetOf(target));
+      const opened = await targetOf(target);
+      const { commits, current } = await (opened.type === 'github' ? readGitHubBranches(opened) : readBranches(opened));
       return { branches: [...commits.keys()], current };
     },
     async pull(sandbox, { source: given, paths, zone }, request) {
-      const source = given ? await targetOf(given) : await sourceOf(sandbox);
+      const source = await (given ? targetOf(given) : sourceOf(sandbox));
       if (request && !isPerson(request.origin) && settings?.asksBeforePull())
-        await askForPull(sandbox, source, paths, request);
-      return pull({ git, sandbox, paths, zone, source });
+        await askForPull(sandbox.name, source.shown, paths, request);
+      return pull({ ...{ git, sandbox, paths, zone }, source: pullSource(source) });
     },
     async push(sandbox, commitId, target, request) {
       const journaled = await firstRepository(roots());
-      if (journaled === undefined)
-        throw new SandboxFailure('bad-target', 'No repository is open.', 'Ask the person to open a folder with one.');
+      if (journaled === undefined) throw noRepository();
       const given = { git, sandbox, commitId, journaled, now, own: await own(), template: settings?.branchTemplate() };
       return push({ ...given, target: await targetOf(target) }, request);
     },
   };
 }
+
+const noRepository = () =>
+  new SandboxFailure('bad-target', 'No repository is open.', 'Ask the person to open a folder with one.');

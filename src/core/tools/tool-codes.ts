@@ -12,7 +12,6 @@ export const TOOL_CODES = [
   'refused',
   'declined',
   'untrusted',
-  'github',
   'command-failed',
   'timed-out',
   'cancelled',

@@ -63,7 +63,7 @@ describe('a rejected commit', () => {
 describe('what the person has set', () => {
   it('an agent’s pull is put before the person, who sees what it asks for; a no gives the agent nothing', async () => {
     const no = { kind: 'declined', reason: 'Not these.' } as const;
-    const { side, sandbox, questions, call } = await deliver(() => no, { asksBeforePull: true });
+    const { side, sandbox, questions, call } = await deliver(() => no, { settings: { asksBeforePull: true } });
     const pulled = side.pull(sandbox, { paths: ['file.txt'] }, { origin: 'mcp' });
     await expect(pulled).rejects.toThrow('The person did not allow this pull. Not these.');
     expect(await call('sandbox_pull', { paths: ['file.txt'] })).toMatchObject({ status: 'refused' });
@@ -76,23 +76,23 @@ describe('what the person has set', () => {
   });
 
   it('a new sandbox begins with the paths that are wanted, and is of use without them', async () => {
-    const { sandbox } = await deliver(undefined, { sandboxPulls: ['file.txt'] });
+    const { sandbox } = await deliver(undefined, { settings: { sandboxPulls: ['file.txt'] } });
     expect([...sandbox.state.files.keys()]).toEqual(['/workspace/file.txt']);
-    const { sandbox: other } = await deliver(undefined, { sandboxPulls: ['../..'] });
+    const { sandbox: other } = await deliver(undefined, { settings: { sandboxPulls: ['../..'] } });
     expect(other.state.files.size).toBe(0);
     await put(other, { 'a.txt': 'a\n' });
   });
 
   it('a new branch is named by the template; one that git takes no name from is refused', async () => {
-    const { push, repository } = await deliver(undefined, { sandboxBranch: 'agents/{timestamp}' });
+    const { push, repository } = await deliver(undefined, { settings: { sandboxBranch: 'agents/{timestamp}' } });
     await push(HERE, { 'a.txt': 'a\n' });
     expect(git(repository, 'branch', '--format=%(refname:short)')).toMatch(/^agents\/\d{8}-\d{6}$/m);
-    const { push: pushByOther } = await deliver(undefined, { sandboxBranch: '../{timestamp}' });
+    const { push: pushByOther } = await deliver(undefined, { settings: { sandboxBranch: '../{timestamp}' } });
     await expect(pushByOther(HERE, { 'a.txt': 'a\n' })).rejects.toMatchObject({ code: 'bad-branch' });
   });
 
   it('a sandbox holds no more than it may', async () => {
-    const { sandbox } = await deliver(undefined, { sandboxBytes: 1000 });
+    const { sandbox } = await deliver(undefined, { settings: { sandboxBytes: 1000 } });
     await expect(put(sandbox, { 'a.txt': 'x'.repeat(1001) })).rejects.toMatchObject({ code: 'quota' });
   });
 
@@ -101,6 +101,7 @@ describe('what the person has set', () => {
     ['.', { type: 'local', path: '.' }],
     ['libs/core#next', { type: 'local', path: 'libs/core', branch: 'next' }],
     ['../store.git', { type: 'local-bare', path: '../store.git' }],
+    ['github:octo/demo#next', { type: 'github', repo: 'octo/demo', branch: 'next' }],
     ['.git', { type: 'local', path: '.git' }],
   ])('the default target %j is %j', (text, target) => {
     expect(targetFromSetting(text)).toEqual(target);
