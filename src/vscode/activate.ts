@@ -41,7 +41,14 @@ export function activate(context: ExtensionContext): SluiceApi {
   const { panels, repositories } = core;
   const { started, restored } = startCore(core, channel, add);
   const sandboxes: Sandboxes = add(
-    registerSandboxes({ core, started, state: context.workspaceState, during: running.during, folders: localFolders }),
+    registerSandboxes({
+      core,
+      started,
+      state: context.workspaceState,
+      during: running.during,
+      folders: localFolders,
+      run: (...command) => runCommand.inView(...command),
+    }),
   );
 
   add(createWindowLink({ core, questions, started, log: line => channel.info(line) }));

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { Core } from '../../core/core.ts';
+import { GITHUB_COM } from '../../core/github/hosts.ts';
 import type { StagedCommit } from '../../core/sandbox/files/state.ts';
 import { shortId } from '../../core/sandbox/stage.ts';
 import { type GitTarget, targetFromSetting } from '../../core/sandbox/targets/target.ts';
@@ -32,7 +33,7 @@ export async function pickTarget(
 }
 
 async function targetRows(
-  { sandbox, repositories, forDisplay }: Core,
+  { sandbox, github, repositories, forDisplay }: Core,
   folders: readonly string[],
 ): Promise<TargetRow[]> {
   const side = await sandbox();
@@ -67,6 +68,17 @@ async function targetRows(
             target: { type: 'local', path: root, branch },
           }),
         ),
+    );
+    const { remotesOf } = await github();
+    rows.push(
+      ...(await remotesOf(root)).map(({ host, owner, name: other }): TargetRow => {
+        const repo = [...(host === GITHUB_COM ? [] : [host]), owner, other].join('/');
+        return {
+          label: `$(github) ${plainLabel(forDisplay(WORDS.onGitHub(repo)))}`,
+          description: WORDS.namedByTemplate(template),
+          target: { type: 'github', repo },
+        };
+      }),
     );
   }
   for (const folder of folders) {

@@ -24,7 +24,7 @@ const METHODS = ['stat', 'readDirectory', 'createDirectory', 'readFile', 'writeF
 export function registerSandboxes({
   started,
   ...options
-}: Pick<SandboxPartsOptions, 'core' | 'state' | 'during' | 'folders'> & {
+}: Pick<SandboxPartsOptions, 'core' | 'state' | 'during' | 'folders' | 'run'> & {
   readonly started: Promise<void>;
 }): Sandboxes {
   const { core } = options;

@@ -8,7 +8,7 @@ import { createStagedFiles } from './staged-files.ts';
 import { createStagedTree, type StagedTree } from './staged-tree.ts';
 import { SANDBOX_TEXT } from './text.ts';
 
-export interface SandboxPartsOptions extends Pick<StagedActionsOptions, 'core' | 'during' | 'folders'> {
+export interface SandboxPartsOptions extends Pick<StagedActionsOptions, 'core' | 'during' | 'folders' | 'run'> {
   readonly state: Memento;
   readonly tellFiles: (changes: readonly FileChangeEvent[]) => void;
   readonly treeChanged: () => void;
@@ -26,7 +26,7 @@ export interface SandboxParts extends Disposable {
 }
 
 export function createSandboxParts(options: SandboxPartsOptions): SandboxParts {
-  const { core, state, during, folders, tellFiles, treeChanged, count } = options;
+  const { core, state, during, folders, run, tellFiles, treeChanged, count } = options;
   const reportError = core.reportErrorIn('The sandboxes');
   const access = createSandboxAccess(core);
   const comments = createReviewComments(state);
@@ -39,7 +39,7 @@ export function createSandboxParts(options: SandboxPartsOptions): SandboxParts {
     ...{ access, files, tree, comments },
     staged: createStagedFiles(access),
     actions: {
-      ...createStagedActions({ core, access, comments, folders, during }),
+      ...createStagedActions({ core, access, comments, folders, run, during }),
       ...createCopyActions({ core, access, folders }),
     },
     dispose() {

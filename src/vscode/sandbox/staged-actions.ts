@@ -2,6 +2,7 @@ import { commands, window } from 'vscode';
 import type { Core } from '../../core/core.ts';
 import type { StagedCommit } from '../../core/sandbox/files/state.ts';
 import { shortId, subjectOf } from '../../core/sandbox/stage.ts';
+import type { PushOutcome } from '../../core/sandbox/targets/push.ts';
 import type { GitTarget } from '../../core/sandbox/targets/target.ts';
 import type { StagedAddress } from '../../core/writes/impact/impact.ts';
 import { plainLabel, plainMessage } from '../plain-text.ts';
@@ -27,6 +28,8 @@ export interface StagedActionsOptions {
   readonly access: SandboxAccess;
   readonly comments: ReviewComments;
   readonly folders: () => readonly string[];
+  /** Runs a command as if it were asked for in a view. */
+  readonly run: (text: string, repository: string) => Promise<void>;
   /** Runs what a person can wait for, with a way to end it. */
   readonly during: <T>(name: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
 }
@@ -34,7 +37,14 @@ export interface StagedActionsOptions {
 /** The editor draws every file it is given. */
 const MOST_FILES = 200;
 
-export function createStagedActions({ core, access, comments, folders, during }: StagedActionsOptions): StagedActions {
+export function createStagedActions({
+  core,
+  access,
+  comments,
+  folders,
+  run,
+  during,
+}: StagedActionsOptions): StagedActions {
   const { forDisplay } = core;
   const say = (text: string) => void window.showInformationMessage(plainMessage(forDisplay(text)));
   const warn = (text: string) => void window.showWarningMessage(plainMessage(forDisplay(text)));
@@ -80,11 +90,22 @@ export function createStagedActions({ core, access, comments, folders, during }:
     if (few.length < commit.files.length) warn(SANDBOX_TEXT.staged.tooMany(few.length, commit.files.length));
   };
 
+  /** Where the commit is on GitHub a pull request is one click away; that asks again at the gate. */
+  const tellPushed = async ({ branch, commitSha, pullRequest }: Extract<PushOutcome, { kind: 'pushed' }>) => {
+    const { done, openPullRequest } = SANDBOX_TEXT.push;
+    const command = pullRequest !== undefined && 'command' in pullRequest ? pullRequest.command : undefined;
+    const text = plainMessage(forDisplay(done(branch, commitSha.slice(0, 10))));
+    const chosen = window.showInformationMessage(text, ...(command === undefined ? [] : [openPullRequest]));
+    const [repository] = core.repositories.list();
+    if (command !== undefined && repository !== undefined && (await chosen) === openPullRequest)
+      await run(command, repository.root);
+  };
+
   const pushTo = async (sandbox: string, commit: StagedCommit, target: GitTarget): Promise<void> => {
     const outcome = await during(`push ${shortId(commit)}`, signal =>
       access.change(sandbox, (opened, side) => side.push(opened, commit.id, target, { origin: 'view', signal })),
     );
-    if (outcome.kind === 'pushed') say(SANDBOX_TEXT.push.done(outcome.branch, outcome.commitSha.slice(0, 10)));
+    if (outcome.kind === 'pushed') await tellPushed(outcome);
     else if (outcome.kind === 'conflict') warn(SANDBOX_TEXT.push.conflict(outcome.conflict.message));
     else if (outcome.kind === 'refused') warn(outcome.message);
   };

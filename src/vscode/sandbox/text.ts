@@ -36,6 +36,8 @@ export const SANDBOX_TEXT = {
     preferred: l10n.t('Default target'),
     newBranch: l10n.t('New branch'),
     namedByTemplate: (template: string) => l10n.t('named {0}', template),
+    onGitHub: (repository: string) => l10n.t('New branch on {0}', repository),
+    openPullRequest: l10n.t('Open Pull Request…'),
     bare: l10n.t('bare repository'),
     nowhere: l10n.t('No repository is open to push to. Open a folder with one.'),
     done: (branch: string, commit: string) => l10n.t('Pushed to {0}: commit {1}.', branch, commit),

@@ -116,10 +116,8 @@ describe('10.1 the files of a sandbox in the editor', () => {
     const added = workspace.workspaceFolders?.find(each => each.uri.scheme === 'sluice-sandbox');
     assert.equal(workspace.getConfiguration('editor', added?.uri).get('fontSize'), 14);
     await workbench.shown('.explorer-folders-view .monaco-list-row:has-text("Sandbox chat")');
-    const docs = '.explorer-folders-view .monaco-list-row:has-text("Sandbox chat") ~ .monaco-list-row:has-text("docs")';
-    await workbench.shown(docs);
     await invoke('sandbox_delete', { path: '.vscode/settings.json' });
     assert.match(await invoke('sandbox_delete', { path: 'docs' }), /^Deleted/);
-    await workbench.gone(docs);
+    await workbench.gone('.explorer-folders-view .monaco-list-row:has-text("workspace"):has-text("docs")');
   });
 });

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { afterEach, before, describe, it } from 'mocha';
-import { commands, Uri, window, workspace } from 'vscode';
+import { commands, TabInputTextDiff, window, workspace } from 'vscode';
 import { invoke } from '../support/chat.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearAway, question, waiting } from '../support/gate.ts';
@@ -18,6 +18,24 @@ before(async () => {
   await sluice();
 });
 afterEach(clearAway);
+
+/** Opens the diff of a staged file from the view and writes a comment on a line of it, as a person does. */
+async function comment(file: string, line: number, text: string): Promise<void> {
+  await showStaged();
+  await stagedView.click(row(file));
+  await eventually('the diff is in front', () => {
+    const input = window.tabGroups.activeTabGroup.activeTab?.input;
+    return input instanceof TabInputTextDiff && input.modified.path.endsWith(file);
+  });
+  await commands.executeCommand('workbench.action.focusActiveEditorGroup');
+  await eventually('it has the focus', () => window.activeTextEditor?.document.uri.path.endsWith(file));
+  await commands.executeCommand('cursorMove', { to: 'down', by: 'line', value: line - 1 });
+  await commands.executeCommand('workbench.action.addComment');
+  await workbench.shown('.review-widget .monaco-editor');
+  await commands.executeCommand('type', { text });
+  await workbench.click('.review-widget .monaco-button:has-text("Add Comment")');
+  await workbench.shown('.review-widget:has-text("Sent to the agent when you reject")');
+}
 
 describe('the view of staged commits', () => {
   it('says what to do while there is none', async () => {
@@ -55,15 +73,18 @@ describe('10.5 what an agent delivers', () => {
     await workbench.shown('.monaco-diff-editor');
     const tab = window.tabGroups.activeTabGroup.activeTab;
     assert.equal(tab?.label, `engine.ts (staged ${first})`);
-    const side = window.activeTextEditor?.document.uri;
-    assert.equal(side?.scheme, 'sluice-staged');
-    await assert.rejects(Promise.resolve(workspace.fs.writeFile(side ?? Uri.parse(''), Buffer.from('x'))));
+    const input = tab?.input;
+    assert.ok(input instanceof TabInputTextDiff);
+    for (const side of [input.original, input.modified]) {
+      assert.equal(side.scheme, 'sluice-staged');
+      await assert.rejects(Promise.resolve(workspace.fs.writeFile(side, Buffer.from('x'))));
+    }
   });
 
   it('is rejected with a comment on a line, which its agent reads', async () => {
     const answer = invoke('sandbox_push', { commitId: first, target: BARE });
     await question('Turn the other way', TITLE);
-    await quickInput.active('Diff');
+    await quickInput.active('Reject');
     await picture('question');
     await quickInput.choose('Diff');
     await workbench.shown('.multiDiffEntry:has-text("engine.ts")');
@@ -73,17 +94,7 @@ describe('10.5 what an agent delivers', () => {
     await quickInput.gone();
     await picture('multi-diff');
 
-    await showStaged();
-    await stagedView.click(row('turning.md'));
-    await eventually('the diff is in front', () =>
-      window.activeTextEditor?.document.uri.path.endsWith('/docs/turning.md'),
-    );
-    await commands.executeCommand('cursorMove', { to: 'down', by: 'line', value: 2 });
-    await commands.executeCommand('workbench.action.addComment');
-    await workbench.shown('.review-widget .monaco-editor');
-    await commands.executeCommand('type', { text: 'Say which way is the other.' });
-    await workbench.click('.review-widget .monaco-button:has-text("Add Comment")');
-    await workbench.shown('.review-widget:has-text("Sent to the agent when you reject")');
+    await comment('turning.md', 3, 'Say which way is the other.');
     await picture('comment');
 
     assert.equal(fingerprint(), outside);
@@ -163,14 +174,6 @@ describe('for the next window', () => {
   it('something is staged, commented and open', async () => {
     await stage('Name the dials', { 'docs/dials.md': 'one\ntwo\nthree\n' });
     await stagedView.shown(row('Name the dials'));
-    await stagedView.click(row('dials.md'));
-    await eventually('the diff is in front', () =>
-      window.activeTextEditor?.document.uri.path.endsWith('/docs/dials.md'),
-    );
-    await commands.executeCommand('workbench.action.addComment');
-    await workbench.shown('.review-widget .monaco-editor');
-    await commands.executeCommand('type', { text: 'Only three?' });
-    await workbench.click('.review-widget .monaco-button:has-text("Add Comment")');
-    await workbench.shown('.review-widget:has-text("Sent to the agent when you reject")');
+    await comment('dials.md', 1, 'Only three?');
   });
 });
