@@ -20,7 +20,10 @@ export interface Previews {
 export interface StagedReview {
   readonly actions: { show(staged: StagedAddress): Promise<boolean> };
   /** The reason of a no with the comments the person wrote on lines. */
-  readonly comments: { take(staged: StagedAddress, reason: string | undefined): string | undefined };
+  readonly comments: {
+    reasonWith(staged: StagedAddress, reason: string | undefined): string | undefined;
+    markSent(staged: StagedAddress): void;
+  };
 }
 
 type PreviewedCommand = Pick<Question, 'text' | 'repository' | 'risk'>;

@@ -63,8 +63,11 @@ export function askQuestion(
   const decline = async (reason?: string) => {
     const { preview = null } = progress.impact ?? {};
     const staged = preview?.kind === 'patch' ? preview.staged : undefined;
-    const whole = staged === undefined ? reason : (await review()).comments.take(staged, reason);
-    answer(whole === undefined ? { kind: 'declined' } : { kind: 'declined', reason: whole });
+    if (staged === undefined) return answer({ kind: 'declined', ...(reason !== undefined && { reason }) });
+    const { comments } = await review();
+    const whole = comments.reasonWith(staged, reason);
+    answer({ kind: 'declined', ...(whole !== undefined && { reason: whole }) });
+    comments.markSent(staged);
   };
   const acts: Readonly<Record<GateAction, () => unknown>> = {
     // Who is quick waits for it all the same: it may say that work would be lost.

@@ -28,8 +28,10 @@ export interface ReviewComments extends Disposable {
   remove(thread: CommentThread): void;
   /** How many there are of a commit that its agent has not got. */
   pending(staged: StagedAddress): number;
-  /** The reason of a rejection with all of them, which are sent with it; undefined for none at all. */
-  take(staged: StagedAddress, reason: string | undefined): string | undefined;
+  /** The reason of a rejection with all of them; undefined for none at all. */
+  reasonWith(staged: StagedAddress, reason: string | undefined): string | undefined;
+  /** Notes that its agent has got them. */
+  markSent(staged: StagedAddress): void;
   /** Forgets those of commits that are gone. */
   keepOnly(ids: ReadonlySet<string>): void;
 }
@@ -82,16 +84,18 @@ export function createReviewComments(state: Memento): ReviewComments {
       save();
     },
     pending: staged => pendingOf(staged).length,
-    take(staged, reason) {
+    reasonWith(staged, reason) {
       const all = pendingOf(staged);
       if (all.length === 0) return reason;
-      for (const [thread, kept] of all) show(thread, { ...kept, sent: true });
-      save();
       const whole = reviewText(
         reason,
         all.map(([, kept]) => kept),
       );
       return whole.length > LONGEST ? `${whole.slice(0, LONGEST - 1)}…` : whole;
+    },
+    markSent(staged) {
+      for (const [thread, kept] of pendingOf(staged)) show(thread, { ...kept, sent: true });
+      save();
     },
     keepOnly(ids) {
       const gone = [...threads].filter(([, { commit }]) => !ids.has(commit));

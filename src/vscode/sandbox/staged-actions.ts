@@ -127,9 +127,10 @@ export function createStagedActions({
         ignoreFocusOut: true,
       });
       if (reason === undefined) return;
-      const whole = comments.take(staged, reason.trim() || undefined);
+      const whole = comments.reasonWith(staged, reason.trim() || undefined);
       if (whole === undefined) return;
       await access.change(sandbox, (opened, side) => side.reject(opened, commit.id, whole));
+      comments.markSent(staged);
       say(reject.done);
     }),
     discard: withChosen(async (sandbox, commit) => {
