@@ -12,7 +12,9 @@ import { CONFIG } from '../storage/store.ts';
 export async function sinceCheckpoint(git: Git, checkpoint: Entry): Promise<Entry> {
   const { entry } = await changesSince(git, checkpoint, 'ok');
   const pairs = entry.before.map((was, at) => withoutWhatStays(was, entry.after[at] ?? was));
-  return { ...entry, before: pairs.map(([was]) => was), after: pairs.map(([, is]) => is) };
+  // In one order, so that two looks at the same make the same plan.
+  const files = entry.files.map(each => Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))));
+  return { ...entry, files, before: pairs.map(([was]) => was), after: pairs.map(([, is]) => is) };
 }
 
 function withoutWhatStays(was: Snapshot, is: Snapshot): readonly [Snapshot, Snapshot] {
