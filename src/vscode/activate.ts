@@ -112,6 +112,8 @@ export function activate(context: ExtensionContext): SluiceApi {
         history,
         channel,
         journal,
+        journalTree,
+        repository,
         questions,
         started,
         runCommand,

@@ -66,6 +66,8 @@ export const TEXT = {
     revertPlaceholder: l10n.t('Choose the command to run; you are asked again before it runs.'),
     anUndo: l10n.t('an undo'),
     justNow: l10n.t('just now'),
+    narrowed: (search: string) => l10n.t('Only: {0}', search),
+    checkpoint: l10n.t('checkpoint'),
     /** The first change, and how many more there are. */
     changed: (first: string, count: number) => {
       if (count === 0) return l10n.t('nothing changed');

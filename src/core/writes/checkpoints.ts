@@ -6,7 +6,7 @@ import type { Entry } from './journal/storage/entry.ts';
 import type { TurnIn } from './shared-turn.ts';
 
 export interface CheckpointsOptions {
-  readonly journal: Pick<Journal, 'saveCheckpoint' | 'label' | 'settleCall'>;
+  readonly journal: Pick<Journal, 'saveCheckpoint' | 'label' | 'settleCall' | 'drop'>;
   readonly runner: Pick<Runner, 'exclusive'>;
   readonly turnIn: TurnIn;
   readonly trusted: () => boolean;
@@ -26,6 +26,8 @@ export interface CallRequest {
   /** The shell line, and whose call it is. */
   readonly line: string;
   readonly actor: string;
+  /** Aborts when the call no longer waits: nothing is kept then. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type CheckpointOutcome =
@@ -84,11 +86,15 @@ export function createCheckpoints({ journal, runner, turnIn, trusted, redact }: 
       return entry.found === undefined ? NOT_THERE : { ok: true, entry: entry.found };
     },
 
-    async beforeCall({ repository, call, line, actor }) {
+    async beforeCall({ repository, call, line, actor, signal }) {
       const command = redact(inOneLine(line, MOST_LINE));
-      return inTurn(repository, 'saving what is there before a call', () =>
-        journal.saveCheckpoint({ repository, command, origin: 'agent', actor, call }),
-      );
+      const save = async () => {
+        const entry = await journal.saveCheckpoint({ repository, command, origin: 'agent', actor, call });
+        // The call may be running by now, and what was saved need not be what was there before it.
+        if (signal?.aborted) await journal.drop({ entry, indexes: [] });
+        return signal?.aborted ? undefined : entry;
+      };
+      return inTurn(repository, 'saving what is there before a call', save, signal);
     },
 
     afterCall: (repository, call) =>
