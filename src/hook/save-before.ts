@@ -37,15 +37,22 @@ export async function saveByCommandLine(request: SnapshotRequest): Promise<strin
       resolve(TEXT.snapshotTooSlow);
     }, LONGEST_MS);
     child.on('error', error => resolve(error.message));
-    child.on('close', code =>
-      resolve(code === 0 ? undefined : Buffer.concat(said).toString().trim() || `exit ${code}`),
-    );
+    child.on('close', code => resolve(code === 0 ? undefined : reasonIn(Buffer.concat(said).toString())));
   });
   clearTimeout(timer);
   child.unref();
   child.stderr.destroy();
   return failure;
 }
+
+/** The line of a failure that says why: below it is where. */
+const reasonIn = (said: string): string => {
+  const lines = said.split('\n').filter(line => line.trim() !== '');
+  return (lines.find(line => /^(?:Sluice failed|\w*Error): /.test(line)) ?? lines[0] ?? 'nobody knows why').slice(
+    0,
+    300,
+  );
+};
 
 /** Whether something was saved before a call, so that its end is to be noted. */
 export const wasSavedBefore = (call: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { Runner } from '../git/runner.ts';
 import type { Caller, Origin } from '../origin.ts';
-import type { DenialCode } from '../refusals.ts';
+import { type DenialCode, UNTRUSTED } from '../refusals.ts';
 import type { Repository } from '../repository/discover.ts';
 import type { Impact, RemoteUpdate } from './impact/impact.ts';
 import type { Journal } from './journal/journal.ts';
@@ -62,6 +62,7 @@ export interface OwnWritesOptions {
   readonly runner: Pick<Runner, 'exclusive'>;
   readonly journal: Pick<Journal, 'begin' | 'settle' | 'drop'>;
   readonly turnIn: TurnIn;
+  readonly trusted: () => boolean;
   readonly findRestriction: FindRestriction;
   readonly redact: (text: string) => string;
   /** Hears that a repository was changed. */
@@ -69,9 +70,10 @@ export interface OwnWritesOptions {
 }
 
 export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
-  const { ui, runner, journal, turnIn, findRestriction, redact, changed } = options;
+  const { ui, runner, journal, turnIn, trusted, findRestriction, redact, changed } = options;
   return {
     async ask({ impact, ...question }, { origin, signal, caller }) {
+      if (!trusted()) return { kind: 'refused', message: UNTRUSTED };
       const { kind, text, repository, effects, risk, note } = question;
       const restriction = await findRestriction({
         ...{ kind, command: text, repository, origin, client: caller?.name },
@@ -85,7 +87,7 @@ export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
           ...{ origin, caller, programs: [], editable: false },
           note: [note, restriction?.reason].filter(Boolean).join(' ') || null,
           impact: Promise.resolve(impact),
-          impactSoFar: () => {},
+          impactSoFar: hear => hear(impact),
           unsaved: () => null,
           // What it would do is another thing each time.
           shape: Promise.resolve(null),

@@ -85,6 +85,7 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     return newTurn(repository, doing);
   };
   const repositories = () => journaledRepositories([...folders(), ...written]);
+  const own = createOwnWrites({ ui, runner, journal, turnIn, trusted, findRestriction, redact, changed });
   return {
     journal,
     allowances,
@@ -92,9 +93,9 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     askForRead: createAskForRead(ui),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
     runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, tokens, newGroup: randomUUID }),
-    own: createOwnWrites({ ui, runner, journal, turnIn, findRestriction, redact, changed }),
+    own,
     checkpoints: createCheckpoints({ journal, runner, turnIn, trusted, redact }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
-    writeFiles: createWriteFiles({ ui, journal, runner, turnIn, trusted, findRestriction, redact, changed }),
+    writeFiles: createWriteFiles({ own, journal, runner, turnIn, trusted, redact, changed }),
   };
 }

@@ -15,7 +15,7 @@ export interface ChangeLog {
 export const NO_LOG: ChangeLog = { append: async () => {} };
 
 /** A log with more lines than this, and more than four times what is in the sandbox, is written anew when it is opened. */
-const MANY_LINES = 1000;
+const MANY_LINES = 200;
 
 /**
  * Opens the log of a sandbox: a line for each change, with the sum by which it is known to be whole. The last line without its end was being
