@@ -29,7 +29,7 @@ export async function hook([name = '', ...more]: readonly string[]): Promise<num
   process.on('uncaughtException', error => block(error.message));
   const timer = setTimeout(() => block(TEXT.tooSlow), LONGEST_MS);
   try {
-    return await answer(name);
+    return await answer(name, () => clearTimeout(timer));
   } catch (error) {
     return stop(TEXT.blocked(error instanceof Error ? error.message : String(error)));
   } finally {
@@ -37,14 +37,18 @@ export async function hook([name = '', ...more]: readonly string[]): Promise<num
   }
 }
 
-async function answer(name: keyof typeof CLIENTS): Promise<number> {
+/** `judged` is called when it is known what is said of the call: what takes time then has a limit of its own, and stops nothing. */
+async function answer(name: keyof typeof CLIENTS, judged: () => void): Promise<number> {
   const text = await readInput();
   if (text === undefined) return stop(TEXT.blocked(TEXT.tooLarge));
   const input = parseJson(text);
   if (input === undefined) return stop(TEXT.blocked(TEXT.notJson));
   const client: Client = CLIENTS[name];
   const event = agentEvent(name, input);
-  if (event !== undefined) return note(name, event);
+  if (event !== undefined) {
+    judged();
+    return note(name, event);
+  }
   const call = client.hear(input);
   if (call === 'other-tool') return 0;
   if (call === 'unknown') return stop(TEXT.blocked(TEXT.otherShape(name)));
@@ -52,6 +56,7 @@ async function answer(name: keyof typeof CLIENTS): Promise<number> {
   const { CLAUDE_PROJECT_DIR: project } = process.env;
   const cwd = call.cwd ?? process.cwd();
   const decision = await decide({ line: call.line, cwd, project: project ?? cwd }, process.env, guard);
+  judged();
   const failure = mayRunAsItIs(client, decision, call.line)
     ? await saveByCommandLine({ event: 'before', client: name, call: callOf(name, input), cwd, line: call.line })
     : undefined;

@@ -14,8 +14,8 @@ export interface SnapshotRequest {
   readonly line: string;
 }
 
-/** The agent waits meanwhile, and its client gives up on a hook after some ten seconds. */
-const LONGEST_MS = 3500;
+/** From the start of the hook: clients give up on one after 30, and the agent waits meanwhile. */
+const LONGEST_MS = { before: 15_000, session: 25_000, after: 25_000 } as const;
 
 /**
  * Has the command line save what is there, or note what changed: the hook is too small for that. Gives why it could not, in
@@ -31,11 +31,14 @@ export async function saveByCommandLine(request: SnapshotRequest): Promise<strin
   child.stdin.end(JSON.stringify(request));
   let timer: NodeJS.Timeout | undefined;
   const failure = await new Promise<string | undefined>(resolve => {
-    timer = setTimeout(() => {
-      // Politely: what git is at comes to its end, and what is half saved goes.
-      child.kill('SIGTERM');
-      resolve(TEXT.snapshotTooSlow);
-    }, LONGEST_MS);
+    timer = setTimeout(
+      () => {
+        // Politely: what git is at comes to its end, and what is half saved goes.
+        child.kill('SIGTERM');
+        resolve(TEXT.snapshotTooSlow);
+      },
+      LONGEST_MS[request.event] - process.uptime() * 1000,
+    );
     child.on('error', error => resolve(error.message));
     child.on('close', code => resolve(code === 0 ? undefined : reasonIn(Buffer.concat(said).toString())));
   });
