@@ -123,6 +123,8 @@ export function activate(context: ExtensionContext): SluiceApi {
         history,
         channel,
         journal,
+        journalTree,
+        repository,
         questions,
         started,
         runCommand,
