@@ -30,7 +30,7 @@ export async function readFolder(
   const files: NewFile[] = [];
   const left: { path: string; why: string }[] = [];
   let bytes = 0;
-  for (const path of await pathsIn(git, folder, root)) {
+  for (const path of (await pathsIn(git, folder, root)).toSorted()) {
     const inside = root === undefined ? join(basename(folder), path) : relative(root, join(folder, path));
     const slashed = inside.split(sep).join('/');
     try {

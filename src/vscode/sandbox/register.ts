@@ -84,9 +84,7 @@ export function registerSandboxes({
     fileChange,
     treeChange,
   ];
-  started
-    .then(async () => core.trusted() && existsSync(core.sandboxFolder) && (await parts()).tree.getChildren(undefined))
-    .catch(reportError);
+  started.then(async () => core.trusted() && existsSync(core.sandboxFolder) && parts()).catch(reportError);
   return {
     parts,
     dispose() {

@@ -7,7 +7,7 @@ import { relativeTime } from '../../shared/relative-time.ts';
 import { plainLabel } from '../plain-text.ts';
 import { TEXT } from '../text.ts';
 import { stagedUri } from './addresses.ts';
-import type { CommitNode, FileNode, StagedNode } from './staged-nodes.ts';
+import type { CommitNode, DamagedNode, FileNode, StagedNode } from './staged-nodes.ts';
 import { OPERATIONS, SANDBOX_TEXT } from './text.ts';
 
 const { staged: WORDS } = SANDBOX_TEXT;
@@ -24,7 +24,20 @@ type ForDisplay = (text: string) => string;
 
 /** A row of the view of staged commits; with several sandboxes it says which. */
 export const stagedItem = (node: StagedNode, several: boolean, forDisplay: ForDisplay): TreeItem =>
-  node.kind === 'commit' ? commitItem(node, several, forDisplay) : fileItem(node, forDisplay);
+  node.kind === 'commit'
+    ? commitItem(node, several, forDisplay)
+    : node.kind === 'file'
+      ? fileItem(node, forDisplay)
+      : damagedItem(node, forDisplay);
+
+function damagedItem({ sandbox, message }: DamagedNode, forDisplay: ForDisplay): TreeItem {
+  const item = new TreeItem(plainLabel(WORDS.inSandbox(sandbox)));
+  item.id = sandbox;
+  item.description = forDisplay(message);
+  item.iconPath = new ThemeIcon('error', new ThemeColor('list.errorForeground'));
+  item.tooltip = new MarkdownString().appendText(forDisplay(message));
+  return item;
+}
 
 function commitItem({ sandbox, commit }: CommitNode, several: boolean, forDisplay: ForDisplay): TreeItem {
   const { id, message, files, createdAt, outdated, rejected } = commit;

@@ -1,3 +1,4 @@
+import { SandboxFailure } from '../../core/sandbox/failure.ts';
 import type { StagedCommit, StagedFile } from '../../core/sandbox/files/state.ts';
 import type { SandboxAccess } from './access.ts';
 
@@ -15,17 +16,34 @@ export interface FileNode {
   readonly file: StagedFile;
 }
 
-export type StagedNode = CommitNode | FileNode;
-
-/** Every staged commit of every sandbox, the newest first. */
-export async function stagedCommits({ list, look }: Pick<SandboxAccess, 'list' | 'look'>): Promise<CommitNode[]> {
-  const found: CommitNode[] = [];
-  for (const sandbox of await list()) {
-    const { state } = await look(sandbox);
-    for (const commit of state.staged.values()) found.push({ kind: 'commit', sandbox, commit });
-  }
-  return found.sort((a, b) => b.commit.createdAt - a.commit.createdAt);
+/** A sandbox that cannot be read: the others are shown all the same. */
+export interface DamagedNode {
+  readonly kind: 'damaged';
+  readonly sandbox: string;
+  readonly message: string;
 }
+
+export type StagedNode = CommitNode | FileNode | DamagedNode;
+
+type Looking = Pick<SandboxAccess, 'list' | 'look'>;
+
+/** Every staged commit of every sandbox, the newest first, and the sandboxes of which nobody knows. */
+export async function stagedNodes({ list, look }: Looking) {
+  const commits: CommitNode[] = [];
+  const damaged: DamagedNode[] = [];
+  for (const sandbox of await list()) {
+    try {
+      const { state } = await look(sandbox);
+      for (const commit of state.staged.values()) commits.push({ kind: 'commit', sandbox, commit });
+    } catch (error) {
+      if (!(error instanceof SandboxFailure)) throw error;
+      damaged.push({ kind: 'damaged', sandbox, message: error.message });
+    }
+  }
+  return { commits: commits.sort((a, b) => b.commit.createdAt - a.commit.createdAt), damaged };
+}
+
+export const stagedCommits = async (access: Looking): Promise<CommitNode[]> => (await stagedNodes(access)).commits;
 
 export const filesOf = (parent: CommitNode): FileNode[] =>
   parent.commit.files.map(file => ({ kind: 'file', parent, file }));

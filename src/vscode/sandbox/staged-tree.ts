@@ -2,7 +2,7 @@ import type { Disposable, TreeItem } from 'vscode';
 import type { SandboxAccess } from './access.ts';
 import type { ReviewComments } from './review-comments.ts';
 import { stagedItem } from './staged-item.ts';
-import { type CommitNode, filesOf, type StagedNode, stagedCommits, toReview } from './staged-nodes.ts';
+import { type CommitNode, filesOf, type StagedNode, stagedNodes, toReview } from './staged-nodes.ts';
 
 /** The rows of the view of staged commits. */
 export interface StagedTree extends Disposable {
@@ -22,22 +22,24 @@ export interface StagedTreeOptions {
 
 export function createStagedTree(options: StagedTreeOptions): StagedTree {
   const { access, comments, forDisplay, changed, count, reportError } = options;
-  let nodes: readonly CommitNode[] = [];
-  const read = async (): Promise<readonly CommitNode[]> => {
-    nodes = await stagedCommits(access);
-    comments.keepOnly(new Set(nodes.map(({ commit }) => commit.id)));
-    count(toReview(nodes), nodes.length);
-    return nodes;
+  let commits: readonly CommitNode[] = [];
+  const read = async (): Promise<readonly StagedNode[]> => {
+    const found = await stagedNodes(access);
+    commits = found.commits;
+    // What is in one that cannot be read may be commented too.
+    if (found.damaged.length === 0) comments.keepOnly(new Set(commits.map(({ commit }) => commit.id)));
+    count(toReview(commits), commits.length);
+    return [...found.damaged, ...commits];
   };
-  const stopListening = access.changes.listen(() => {
-    read().then(changed, reportError);
-  });
+  const refresh = () => void read().then(changed, reportError);
+  const stopListening = access.changes.listen(refresh);
+  refresh();
   return {
     async getChildren(node) {
       if (node === undefined) return [...(await read())];
       return node.kind === 'commit' ? filesOf(node) : [];
     },
-    getTreeItem: node => stagedItem(node, new Set(nodes.map(({ sandbox }) => sandbox)).size > 1, forDisplay),
+    getTreeItem: node => stagedItem(node, new Set(commits.map(({ sandbox }) => sandbox)).size > 1, forDisplay),
     dispose: stopListening,
   };
 }
