@@ -47,7 +47,7 @@ describe('10.9 conflict_list', () => {
     const [first] = file?.conflicts ?? [];
     expect(first?.takes).toEqual(['ours', 'theirs', 'both', 'base']);
     const { text } = await call('conflict_read', { id: first?.id, side: 'base' });
-    expect(text).toMatch(/^base:\n<untrusted[^\n]*\n\[as it was before both\]\n1\n<\/untrusted/);
+    expect(text).toMatch(/^base:\n<\w+ untrusted from [^\n]*\n\[as it was before both\]\n1\n<\//);
   });
 });
 
