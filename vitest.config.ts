@@ -8,14 +8,14 @@ const patient = [
   'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
-  'test/core/sandbox/{kill,pull,push,race}.test.ts',
+  'test/core/sandbox/{for-editors,github,kill,pull,push,race,worktrees}.test.ts',
   'test/core/tools/kill.test.ts',
   'test/core/repository/{nested,repositories,status/patch,status/scan,status/status-view}.test.ts',
   'test/core/git/{process,lease}.test.ts',
   'test/core/github/impact/**/*.test.ts',
   'test/core/github/poll/{day,processes,windows}.test.ts',
   'test/core/shell-line/differential.test.ts',
-  'test/hook/{hook,install}.test.ts',
+  'test/hook/{agent-events,hook,install}.test.ts',
   'test/core/windows/kills.test.ts',
 ];
 
