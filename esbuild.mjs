@@ -78,8 +78,8 @@ const buildPages = minify =>
   });
 
 /**
- * The page of the MCP App: one document with all that it needs in it, for a client shows it where nothing else can be loaded.
- * Its policy names the one script and the one sheet by what is in them.
+ * The page of the MCP App: one document with all that it needs in it. Clients show it where nothing else can be loaded. Its
+ * policy names the one script and the one sheet by what is in them.
  */
 export async function buildApp(outdir, { minify = true } = {}) {
   const { outputFiles } = await build({
@@ -90,6 +90,7 @@ export async function buildApp(outdir, { minify = true } = {}) {
     platform: 'browser',
     target: 'es2022',
     format: 'iife',
+    define: { SLUICE_VERSION: JSON.stringify(version) },
     logLevel: 'warning',
     minify,
   });

@@ -1,4 +1,4 @@
-import { type McpServerFactory, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { type McpServerFactory, Server } from '@modelcontextprotocol/server';
 import type { Panel } from '../core/panels/panel.ts';
 import type { Tools } from '../core/tools/registry.ts';
 import { APP_EXTENSION, APP_MIME, APP_URI, appResource, readApp, withPanel } from './app.ts';
@@ -50,11 +50,6 @@ export const createServerFactory =
       { name: 'sluice', title: 'Sluice', version },
       { capabilities, instructions: TEXT.instructions },
     );
-    const clientIn = (context: ServerContext): Client => {
-      const client = clientOf(server, context);
-      heardOf(client);
-      return client;
-    };
     const subscribed = new Set<string>();
     const stops = [
       // Newer clients say which they want with a stream of its own, and are sent nothing else.
@@ -69,20 +64,24 @@ export const createServerFactory =
     server.setNotificationHandler('notifications/roots/list_changed', () => greeted(server));
 
     server.setRequestHandler('tools/list', async (_, context) => {
-      const { showsApps } = clientIn(context);
+      const { showsApps } = clientOf(server, context);
       return { tools: (await tools()).list('mcp').map(tool => listedTool(tool, showsApps)) };
     });
     server.setRequestHandler('tools/call', async ({ params }, context) => {
-      const { name, showsApps } = clientIn(context);
+      const client = clientOf(server, context);
+      heardOf(client);
+      const { name, showsApps } = client;
       const result = await calls.run(params, { mcpReq: context.mcpReq, client: name, takesQuestions: !isOlder });
       return showsApps ? withPanel(result, findPanel) : result;
     });
     server.setRequestHandler('resources/list', (_, context) => ({
-      resources: [...resources.list(), ...(clientIn(context).showsApps ? [appResource] : [])],
+      resources: [...resources.list(), ...(clientOf(server, context).showsApps ? [appResource] : [])],
     }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources.templates] }));
     server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
-      uri === APP_URI && clientIn(context).showsApps ? readApp(built) : resources.read(uri, context.mcpReq.signal),
+      uri === APP_URI && clientOf(server, context).showsApps
+        ? readApp(built)
+        : resources.read(uri, context.mcpReq.signal),
     );
     server.setRequestHandler('resources/subscribe', ({ params }) => {
       subscribed.add(params.uri);

@@ -6,6 +6,7 @@ import {
   MCP_APP_PROTOCOL,
   type ToApp,
 } from '../../src/protocol/mcp-app.ts';
+import { VERSION } from '../../src/shared/version.ts';
 import { NOTHING_KNOWN } from '../render/document.ts';
 import { createContent } from '../result/content.ts';
 import { createPresenter } from '../result/presentation.ts';
@@ -127,7 +128,7 @@ export function createAppPage(post: (message: FromApp) => void): AppPage {
       content.element.hidden = true;
       const params = {
         protocolVersion: MCP_APP_PROTOCOL,
-        appInfo: { name: 'sluice', version: '1' },
+        appInfo: { name: 'sluice', version: VERSION },
         appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
       };
       post({ id: 'initialize', method: 'ui/initialize', params });

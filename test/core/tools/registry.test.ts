@@ -60,8 +60,11 @@ describe('git_execute', () => {
     const { text, facts } = await call('git_execute', { command: 'git branch made' }, { name: 'a client' });
     expect(asked).toMatchObject([{ text: 'git branch made', caller: { name: 'a client' } }]);
     expect(text).toContain('Ran: git branch made\n');
-    expect(text).toContain(`git_undo({"id":"${String(facts.journal).slice(-8)}"})`);
-    expect((await call('git_undo', { id: facts.journal })).status).toBe('done');
+    const id = String(facts.journal).slice(-8);
+    expect(text).toContain(`git_undo({"id":"${id}"})`);
+    for (const wrong of ['deadbeef', id.slice(1), `-${id}`])
+      expect((await call('git_undo', { id: wrong })).code).toBe('nothing-to-undo');
+    expect((await call('git_undo', { id })).status).toBe('done');
     expect(git(repository, 'branch', '--list', 'made')).toBe('');
   });
 
