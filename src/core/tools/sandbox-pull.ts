@@ -54,7 +54,7 @@ export const sandboxPull = tool({
     core =>
     ({ source, paths, destZone: zone, sandbox: name }, call) =>
       inSandbox(core, name, call, async (sandbox, side) =>
-        pullResult(await side.pull(sandbox, { source, paths, zone })),
+        pullResult(await side.pull(sandbox, { source, paths, zone }, call)),
       ),
 });
 

@@ -51,10 +51,10 @@ const MAY_WRITE: readonly (string | null)[] = ['ADMIN', 'MAINTAIN', 'WRITE'];
 
 /** Works out what a push to GitHub would do, by reading alone. */
 export async function prepareGitHubPush(
-  { sandbox, staged, target, now }: PrepareOptions<GitHubTarget>,
+  { sandbox, staged, target, now, template = BRANCH_TEMPLATE }: PrepareOptions<GitHubTarget>,
   author: Author,
 ): Promise<Preparation<GitHubPush>> {
-  const branch = target.branch ?? expandTemplate(BRANCH_TEMPLATE, now);
+  const branch = target.branch ?? expandTemplate(template, now);
   const facts = await readFacts(target, branch);
   const { repository } = facts;
   const old = repository.ref?.target?.oid ?? null;

@@ -54,12 +54,19 @@ export interface PrepareOptions<Target = TargetRepository> {
   readonly staged: StagedCommit;
   readonly target: Target;
   readonly now: number;
+  readonly template?: string | undefined;
 }
 
 /** Works out what a push would do, by reading alone. Throws a `SandboxFailure` for what is never pushed. */
-export async function preparePush({ sandbox, staged, target, now }: PrepareOptions): Promise<Preparation> {
+export async function preparePush({
+  sandbox,
+  staged,
+  target,
+  now,
+  template = BRANCH_TEMPLATE,
+}: PrepareOptions): Promise<Preparation> {
   const branches = await readBranches(target);
-  const branch = branchOf(target, branches, now);
+  const branch = branchOf(target, branches, () => expandTemplate(template, now));
   await refuseBranch(target, branches, branch);
   const ref = `refs/heads/${branch}`;
   const old = branches.commits.get(branch) ?? null;
@@ -129,9 +136,9 @@ export async function contentsIn(
   return files;
 }
 
-function branchOf({ type, branch }: TargetRepository, { current }: Branches, now: number): string {
+function branchOf({ type, branch }: TargetRepository, { current }: Branches, newName: () => string): string {
   if (branch !== undefined) return branch;
-  if (type === 'local') return expandTemplate(BRANCH_TEMPLATE, now);
+  if (type === 'local') return newName();
   if (current !== undefined) return current;
   throw new SandboxFailure('target-refused', 'The bare repository has no default branch.');
 }

@@ -9,7 +9,7 @@ import { diffOf, pairsOf } from '../diff.ts';
 import { type Change, isSameBranch, type Source, type StagedCommit } from '../files/state.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { LARGE_FILE, sizeText } from '../sizes.ts';
-import { findStaged, shortId, subjectOf } from '../stage.ts';
+import { findStaged, reject, shortId, subjectOf } from '../stage.ts';
 import { SIGNS } from '../status-text.ts';
 import { readBranches } from './branches.ts';
 import { authorIn, type PathAttributes, writeCommit } from './commit.ts';
@@ -28,6 +28,8 @@ export interface PushOptions {
   readonly journaled: Repository;
   readonly own: OwnWrites;
   readonly now: () => number;
+  /** Of names for new branches. */
+  readonly template?: string | undefined;
 }
 
 export type PushOutcome =
@@ -69,6 +71,7 @@ export async function push(options: PushOptions, request: OwnRequest): Promise<P
     };
     if (prepared.kind === 'pushed') return pushed(prepared.commitSha, undefined);
     const decision = await own.ask(await questionOf(git, sandbox, ready, { note, journaled }), request);
+    if (decision.kind === 'declined' && decision.reason) await reject(sandbox, id, decision.reason);
     if (decision.kind === 'declined' || decision.kind === 'refused') return decision;
     const { actor } = decision;
     const ran = await own.run(recordingOf(ready, journaled), { ...request, actor }, () =>
@@ -86,13 +89,13 @@ type AnyPush = PreparedPush | GitHubPush;
 const isOnGitHub = (push: AnyPush): push is GitHubPush => push.target.type === 'github';
 
 async function prepare(
-  { git, sandbox, target, journaled }: PushOptions,
+  { git, sandbox, target, journaled, template }: PushOptions,
   staged: StagedCommit,
   now: number,
 ): Promise<Preparation<AnyPush>> {
-  if (target.type !== 'github') return preparePush({ sandbox, staged, target, now });
+  if (target.type !== 'github') return preparePush({ sandbox, staged, target, now, template });
   const author = await authorIn({ git, folder: journaled.workTree });
-  return prepareGitHubPush({ sandbox, staged, target, now }, author);
+  return prepareGitHubPush({ sandbox, staged, target, now, template }, author);
 }
 
 function pullRequestOf(push: AnyPush): PullRequest | undefined {
@@ -244,7 +247,14 @@ async function questionOf(
     recovery: isElsewhere
       ? 'Undo does not reach this repository: the journal has the command that reverts it.'
       : 'Undo puts the branch back.',
-    note: [note, push.isProtected ? `Others build on ${branch}: look twice.` : null].filter(Boolean).join(' ') || null,
+    note:
+      [
+        note,
+        push.isProtected ? `Others build on ${branch}: look twice.` : null,
+        staged.rejected === undefined ? null : 'You rejected this commit before, and nothing in it has changed.',
+      ]
+        .filter(Boolean)
+        .join(' ') || null,
     impact: impact({
       sentences: [
         `Makes one commit of ${plural(staged.files.length, 'file')} on ${branch}${isNew ? `, a new branch ${beginning}` : ''}.`,
@@ -263,7 +273,11 @@ async function questionOf(
         remote: [{ remote: addressOf(target), ref, from: old, to: planned.oid, forced: false }],
         addresses: [addressOf(target)],
       }),
-      preview: { kind: 'patch', text: `${staged.message.trim()}\n\n${diff}` },
+      preview: {
+        kind: 'patch',
+        text: `${staged.message.trim()}\n\n${diff}`,
+        staged: { sandbox: sandbox.name, commit: staged.id },
+      },
     }),
   };
 }

@@ -46,6 +46,17 @@ export type LocalGitTarget = Exclude<GitTarget, { type: 'github' }>;
 export const targetName = (target: GitTarget): string =>
   target.type === 'github' ? `${target.repo} on GitHub` : target.path;
 
+/** A target as a setting names it: `.`, `libs/core#next`, `github:octo/demo`, or the folder of a bare repository, whose name ends in `.git`. */
+export function targetFromSetting(text: string): GitTarget | undefined {
+  const [, path = '', branch] = /^([^#]*)(?:#(.+))?$/.exec(text.trim()) ?? [];
+  if (path === '') return undefined;
+  const [, repo] = /^github:(.+)$/.exec(path) ?? [];
+  const named = branch === undefined ? {} : { branch };
+  if (repo !== undefined) return gitTarget.safeParse({ type: 'github', repo, ...named }).data;
+  const isBare = /[^/\\]\.git$/.test(path);
+  return gitTarget.safeParse(isBare ? { type: 'local-bare', path } : { type: 'local', path, ...named }).data;
+}
+
 /** The repository of a target, and how git is asked about it. */
 export interface TargetRepository {
   readonly type: LocalGitTarget['type'];
