@@ -66,6 +66,13 @@ export interface Foreseen {
   readonly surveys?: readonly Survey[];
 }
 
+/** A snapshot that is saved by itself. Everything said of it is redacted. */
+export interface CheckpointRecording extends Pick<Entry, 'origin' | 'actor' | 'label' | 'call'> {
+  readonly repository: Repository;
+  /** As people read it: `checkpoint "before the merge"`. */
+  readonly command: string;
+}
+
 /** Remembers mutations in the repository itself, under refs/sluice, and takes them back. See README.md in this folder. */
 export interface Journal {
   /** Tells before a mutation what its snapshot would not have, and changes nothing; undefined when that cannot be told, or not in time. */
@@ -82,6 +89,12 @@ export interface Journal {
   settle(pending: PendingEntry | undefined, ok: boolean, reverts?: readonly string[]): Promise<Entry | undefined>;
   /** Forgets a mutation that never ran. */
   drop(pending: PendingEntry | undefined): Promise<void>;
+  /** Saves what is there, with no command that follows. Called while no mutation runs. */
+  saveCheckpoint(recording: CheckpointRecording): Promise<Entry>;
+  /** Gives an entry a label, by which it stays, or takes it away; undefined when there is no such entry. Called in a turn. */
+  label(repository: Repository, id: string, label: string | undefined): Promise<Entry | undefined>;
+  /** Notes what changed since the checkpoint before an agent's call; undefined where there is none, or nothing did. Called in a turn. */
+  settleCall(repository: Repository, call: string): Promise<Entry | undefined>;
   /** The newest first. */
   list(repository: Repository): Promise<readonly Entry[]>;
   /** The id of the newest mutation that is in force or runs, or this id if the journal has it; undefined when there is none. */

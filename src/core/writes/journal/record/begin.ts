@@ -40,7 +40,21 @@ export interface Elsewhere {
 
 /** The part of an entry that is known before anything was looked at. */
 export interface Facts
-  extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'actor' | 'command' | 'undoes' | 'inPart' | 'moves'> {
+  extends Pick<
+    Entry,
+    | 'id'
+    | 'group'
+    | 'time'
+    | 'origin'
+    | 'actor'
+    | 'command'
+    | 'undoes'
+    | 'inPart'
+    | 'moves'
+    | 'checkpoint'
+    | 'label'
+    | 'call'
+  > {
   readonly remote: readonly RemoteUpdate[];
   readonly elsewhere?: Elsewhere | undefined;
 }
@@ -177,7 +191,8 @@ async function save(
   const before: Snapshot[] = [];
   const entryOf = (): Entry => ({
     ...said,
-    outcome: 'pending' as const,
+    // No command follows a checkpoint: it is all there is.
+    outcome: said.checkpoint ? ('ok' as const) : ('pending' as const),
     scopes: affected.map(({ scope, writes }) => ({ ...scope, writes })),
     begun,
     writer: { host: hostname(), pid: process.pid },
