@@ -92,6 +92,8 @@ export interface Core {
   readonly changes: Pick<Emitter<Change>, 'listen'>;
   /** Emits what a command, an undo or a write of ours changed, and nothing else. */
   readonly ownChanges: Pick<Emitter<Change>, 'listen'>;
+  /** Emits the root of a repository whose journal has something that was changed without us. */
+  readonly foreignNoted: Pick<Emitter<string>, 'listen'>;
   /** Finds the repositories of the folders that are open now; to be called again when the folders change. */
   readonly findRepositories: () => Promise<void>;
   /** Brings the repositories and panels of a trusted workspace in; nothing in one that is not. */
@@ -310,7 +312,10 @@ export function createCore(host: Host): Core {
     () => stopExpiry?.(),
     removeReplacedSpills(panels.panels, reportErrorIn('Removing saved output')),
     repositories.listenSet(() => status.repositoriesChanged()),
-    repositories.listenTouched(({ root, facets, hints }) => changed(changeOf(root, [...facets]), hints)),
+    repositories.listenTouched(({ root, facets, hints }) => {
+      changed(changeOf(root, [...facets]), hints);
+      if (facets.has('refs')) noteForeign(root);
+    }),
   ];
 
   // Others who hear of a run, and may object to it.
@@ -378,6 +383,18 @@ export function createCore(host: Host): Core {
       },
     };
   });
+  const foreign = loadOnce(async () => {
+    const { createForeignChanges } = await import('./writes/foreign-changes.ts');
+    return createForeignChanges({ git: reader, runner, writes, redact, noted: foreignNoted.emit });
+  });
+  const foreignNoted = createEmitter<string>(reportErrorIn('A listener to the journal'));
+  const notesForeign = () => trusted() && watchFolder !== undefined && settings.notesForeign;
+  const noteForeign = (root: string) => {
+    if (notesForeign())
+      foreign()
+        .then(({ touched }) => touched(root))
+        .catch(reportErrorIn('Noting what others changed'));
+  };
   const writeFiles: WriteFiles = async (...request) => (await writes()).writeFiles(...request);
   const conflicts = loadOnce(async () => {
     const { createConflicts } = await import('./conflicts/conflicts.ts');
@@ -492,10 +509,16 @@ export function createCore(host: Host): Core {
     gitHubTokens,
     changes,
     ownChanges,
+    foreignNoted,
     findRepositories,
     async start() {
       if (!trusted()) return undefined;
       await findRepositories();
+      if (notesForeign())
+        for (const { root } of repositories.list())
+          void foreign()
+            .then(({ know }) => know(root))
+            .catch(reportErrorIn('Noting what others changed'));
       return panels.restore();
     },
     async tidy() {
