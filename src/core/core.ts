@@ -38,6 +38,7 @@ import { createUnwatchedRepositories } from './repository/unwatched-repositories
 import type { Hints } from './repository/watch/hints.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
 import type { SandboxSide } from './sandbox/sandbox-side.ts';
+import type { NamedChange } from './sandbox/sandboxes.ts';
 import type { Tools } from './tools/registry.ts';
 import { userStateFolder } from './user-state.ts';
 import type { AskForRead } from './writes/ask-for-read.ts';
@@ -60,6 +61,10 @@ export interface Core {
   readonly conflicts: () => Promise<ConflictTools>;
   /** The sandboxes of agents, loaded when one is first asked for. */
   readonly sandbox: () => Promise<SandboxSide>;
+  /** Emits every change of a sandbox that this process has open. */
+  readonly sandboxChanges: Pick<Emitter<NamedChange>, 'listen'>;
+  /** Where sandboxes are kept: there is none before it is there. */
+  readonly sandboxFolder: string;
   /** The tools for models, loaded when a door first lists or calls one. */
   readonly tools: () => Promise<Tools>;
   /** Asks a listener before every command, undo and write of files, whatever door it comes by, until the returned function is called. */
@@ -452,11 +457,21 @@ export function createCore(host: Host): Core {
   };
 
   let sandboxes: SandboxSide | undefined;
+  const sandboxChanges = createEmitter<NamedChange>(reportErrorIn('A listener to sandboxes'));
   const sandbox = loadOnce(async () => {
     const [{ createSandboxSide }, writer] = await Promise.all([import('./sandbox/sandbox-side.ts'), readerAndWriter()]);
     sandboxes = createSandboxSide({
-      ...{ git: writer, roots, own: async () => (await writes()).own },
+      ...{ git: writer, roots, own: async () => (await writes()).own, github: loadGitHub },
+      writeFiles,
       folder: join(userFolder, 'sandboxes'),
+      worktreeFolder: join(userFolder, 'worktrees'),
+      changed: sandboxChanges.emit,
+      settings: {
+        bytes: () => settings.sandboxBytes,
+        branchTemplate: () => settings.sandboxBranch,
+        pullPaths: () => settings.sandboxPulls,
+        asksBeforePull: () => settings.asksBeforePull,
+      },
       now: Date.now,
       reportError: reportErrorIn('A sandbox'),
     });
@@ -489,6 +504,8 @@ export function createCore(host: Host): Core {
     writes,
     conflicts,
     sandbox,
+    sandboxChanges,
+    sandboxFolder: join(userFolder, 'sandboxes'),
     tools,
     listenRuns,
     findRestriction,

@@ -133,6 +133,14 @@ export interface CoreSettings {
   readonly agentPanels: number;
   /** True where models are not shown what people wrote on GitHub who may not push there. */
   readonly hidesOutsiders: boolean;
+  /** How much one sandbox holds. */
+  readonly sandboxBytes: number;
+  /** The name of a new branch that a staged commit is pushed to. */
+  readonly sandboxBranch: string;
+  /** What a new sandbox begins with. */
+  readonly sandboxPulls: readonly string[];
+  /** Whether an agent's pull is put before the person. */
+  readonly asksBeforePull: boolean;
   /** Names of the groups of tools that models are offered. */
   readonly toolsets: readonly string[];
 }
@@ -164,5 +172,9 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   statusCheckMs: 2000,
   agentPanels: 40,
   hidesOutsiders: false,
+  sandboxBytes: 256 * MEBIBYTE,
+  sandboxBranch: 'worker-{timestamp}',
+  sandboxPulls: [],
+  asksBeforePull: false,
   toolsets: ['git', 'github', 'panels', 'conflicts', 'sandbox'],
 };

@@ -105,6 +105,12 @@ export const ACTION_TEXT = {
     notSaved: l10n.t('The full output is not saved any more. Refresh the panel and search again.'),
   },
 
+  hunk: {
+    stage: (path: string) => l10n.t('Staged a hunk of {0}.', path),
+    unstage: (path: string) => l10n.t('Unstaged a hunk of {0}.', path),
+    discard: (path: string) => l10n.t('Discarded a hunk of {0}.', path),
+  },
+
   report: {
     finished: (command: string) => l10n.t('Ran {0}.', command),
     failed: (command: string) => l10n.t('{0} failed.', command),

@@ -1,4 +1,4 @@
-import { commands, type Disposable, type LogOutputChannel, Uri } from 'vscode';
+import { type CommentReply, type CommentThread, commands, type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import type { CommitAction } from './commit-actions.ts';
@@ -16,6 +16,7 @@ import type { PanelActions } from './panel-actions.ts';
 import type { PlanEditor } from './plan-editor/language.ts';
 import type { RunCommand } from './run-command.ts';
 import type { Running } from './running.ts';
+import type { SandboxParts } from './sandbox/sandbox-parts.ts';
 import type { ResultPanels } from './views/result-panels.ts';
 import { STATUS_VIEW } from './views/status-page.ts';
 
@@ -36,6 +37,7 @@ export interface CommandsOptions {
   /** Looks at the GitHub section again. */
   readonly gitHubChanged: () => void;
   readonly saved: () => Promise<SavedPanelActions>;
+  readonly sandboxes: () => Promise<SandboxParts>;
   readonly planEditor: PlanEditor;
   /** Puts the command line on the PATH of terminals, or takes it off again. */
   readonly terminalPath: (how: 'add' | 'remove') => Promise<void>;
@@ -44,7 +46,7 @@ export interface CommandsOptions {
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
   const { core, tabs, actions, running, history, channel, journal, journalTree, questions, started } = options;
-  const { repository, runCommand, gitHubChanged, saved, planEditor, terminalPath } = options;
+  const { repository, runCommand, gitHubChanged, saved, sandboxes, planEditor, terminalPath } = options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** Loaded with the first of them. */
@@ -83,6 +85,9 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   /** For a command of the GitHub section, which hands its node over; the palette has none. */
   const onSaved = (name: keyof SavedPanelActions) => async (called: unknown) =>
     (await saved())[name](called as SavedPanelNode | undefined);
+
+  const onSandbox = (name: Exclude<keyof SandboxParts['actions'], 'show'>) => async (called: unknown) =>
+    (await sandboxes()).actions[name](called);
 
   const onCheckpoint = (name: keyof CheckpointCommands) => async (called: unknown) => {
     const { createCheckpointCommands } = await import('./journal/checkpoint-commands.ts');
@@ -176,6 +181,17 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.clearGitHubToken': async () => (await tokenCommands()).clearGitHubToken(core),
     'sluice.showGitHubRateLimit': async () => (await import('./github/rate-limit.ts')).showGitHubRateLimit(core),
     'sluice.showGitHubTokens': async () => (await tokenCommands()).showGitHubTokens(core),
+    'sluice.diffStaged': onSandbox('diff'),
+    'sluice.pushStaged': onSandbox('push'),
+    'sluice.rejectStaged': onSandbox('reject'),
+    'sluice.discardStaged': onSandbox('discard'),
+    'sluice.addReviewComment': async called => (await sandboxes()).comments.add(called as CommentReply),
+    'sluice.removeReviewComment': async called => (await sandboxes()).comments.remove(called as CommentThread),
+    'sluice.openSandbox': onSandbox('openInExplorer'),
+    'sluice.copyIntoSandbox': onSandbox('copyFolder'),
+    'sluice.openSandboxAsFolder': onSandbox('openAsFolder'),
+    'sluice.saveSandboxAsPatch': onSandbox('savePatch'),
+    'sluice.saveSandboxAsZip': onSandbox('saveZip'),
     'sluice.showWaiting': () => questions.reveal(),
     'sluice.acceptEdit': () => questions.acceptEdit(),
     'sluice.cancelEdit': () => questions.cancelEdit(),

@@ -113,6 +113,18 @@ const editorSettings: CoreSettings = {
   get hidesOutsiders() {
     return setting('github.hideOutsiders');
   },
+  get sandboxBytes() {
+    return setting('sandbox.maxMegabytes') * MEGABYTE;
+  },
+  get sandboxBranch() {
+    return setting('sandbox.branchTemplate');
+  },
+  get sandboxPulls() {
+    return setting('sandbox.pullPaths');
+  },
+  get asksBeforePull() {
+    return setting('sandbox.askBeforePull');
+  },
   get toolsets() {
     return TOOLSETS.filter(name => setting(`tools.${name}`));
   },

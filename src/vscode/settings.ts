@@ -39,6 +39,11 @@ export interface EditorSettings {
   readonly 'tools.panels': boolean;
   readonly 'tools.conflicts': boolean;
   readonly 'tools.sandbox': boolean;
+  readonly 'sandbox.askBeforePull': boolean;
+  readonly 'sandbox.branchTemplate': string;
+  readonly 'sandbox.defaultTarget': string;
+  readonly 'sandbox.maxMegabytes': number;
+  readonly 'sandbox.pullPaths': readonly string[];
   readonly 'chat.confirmTools': boolean;
   readonly 'chat.openPanels': boolean;
   readonly 'mcp.provide': boolean;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { gitTarget } from '../sandbox/targets/target.ts';
+import { gitTarget, targetName } from '../sandbox/targets/target.ts';
 import { withSandboxes } from './in-sandbox.ts';
 import { tool } from './tool.ts';
 import { answer } from './tool-result.ts';
@@ -12,10 +12,10 @@ export const sandboxBranches = tool({
   description: 'Lists the branches of a target, and which one is checked out there, which cannot be pushed to.',
   reference: 'sandboxBranches',
   icon: '$(git-branch)',
-  effects: { readOnly: true, openWorld: false },
+  effects: { readOnly: true, openWorld: true },
   input: z.strictObject({ target: gitTarget }),
   examples: [{ input: { target: { type: 'local', path: '.' } }, answers: /^\* main$/ }],
-  about: ({ target }) => `List the branches of ${target.path}`,
+  about: ({ target }) => `List the branches of ${targetName(target)}`,
   handler:
     core =>
     ({ target }) =>

@@ -28,6 +28,8 @@ import { sandboxStatus } from './sandbox-status.ts';
 import { sandboxWrite } from './sandbox-write.ts';
 import { sluiceWait } from './sluice-wait.ts';
 import type { Tool } from './tool.ts';
+import { worktreeFinish } from './worktree-finish.ts';
+import { worktreeStart } from './worktree-start.ts';
 
 export { createCallRecords } from './call-records.ts';
 export { createTools } from './registry.ts';
@@ -63,4 +65,6 @@ export const TOOLS: readonly Tool[] = [
   sandboxPull,
   sandboxMerge,
   sandboxBranches,
+  worktreeStart,
+  worktreeFinish,
 ];

@@ -4,6 +4,7 @@ import { type DenialCode, UNTRUSTED } from '../refusals.ts';
 import type { Repository } from '../repository/discover.ts';
 import type { Impact, RemoteUpdate } from './impact/impact.ts';
 import type { Journal } from './journal/journal.ts';
+import type { Elsewhere } from './journal/record/begin.ts';
 import type { Entry } from './journal/storage/entry.ts';
 import type { OwnMoves } from './own-moves.ts';
 import type { GateUi, Question } from './question.ts';
@@ -39,6 +40,8 @@ export interface OwnRecording {
   /** Null when nothing changes here. */
   readonly moves: OwnMoves | null;
   readonly remote: readonly RemoteUpdate[];
+  /** The same of what no command of git can name. */
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 export type OwnOutcome<T> =
@@ -101,11 +104,11 @@ export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
     },
 
     async run(recording, { origin, signal, actor }, work) {
-      const { repository, moves, remote } = recording;
+      const { repository, moves, remote, elsewhere } = recording;
       const command = redact(recording.command);
       const inTurn = async () => {
         const begun = await journal.begin({
-          ...{ repository, command, origin, actor, remote, group: null, touches: onlyRefs },
+          ...{ repository, command, origin, actor, remote, elsewhere, group: null, touches: onlyRefs },
           ...(moves && { moves }),
           // Where nothing changes here there is nothing to save: it is only noted.
           evenUnsaved: moves === null,

@@ -34,7 +34,7 @@ export function createCheckpointCommands(options: CheckpointCommandsOptions): Ch
   const current = async () => {
     const root = await repository();
     const found = core.repositories.list().find(each => each.root === root);
-    if (found === undefined) void window.showInformationMessage(TEXT.noRepository);
+    if (found === undefined) void window.showInformationMessage(plainMessage(TEXT.noRepository));
     return found;
   };
   const tell = (outcome: CheckpointOutcome, done: (label: string) => string): void => {
@@ -71,7 +71,7 @@ export function createCheckpointCommands(options: CheckpointCommandsOptions): Ch
         description: new Date(time).toLocaleString(),
         id,
       }));
-      if (rows.length === 0) return void window.showInformationMessage(TEXT.none);
+      if (rows.length === 0) return void window.showInformationMessage(plainMessage(TEXT.none));
       const chosen = await window.showQuickPick(rows, { title: TEXT.returnTitle, matchOnDescription: true });
       if (chosen !== undefined) await journal.undo(chosen.id, found.root);
     },

@@ -31,7 +31,7 @@ import {
   repositoryOf,
   type Snapshot,
 } from './storage/entry.ts';
-import { createIds } from './storage/entry-ids.ts';
+import { createIds, isMeantBy } from './storage/entry-ids.ts';
 import { entriesThatStay, expire, removeRemains } from './storage/expire.ts';
 import { forget } from './storage/forget.ts';
 import { freeSpace } from './storage/free-space.ts';
@@ -263,7 +263,7 @@ export function createJournal(options: JournalOptions): Journal {
     async newest(repository, id) {
       const entries = await readably(repository, () => list(repository));
       const isMeant = (entry: Entry) =>
-        id === undefined ? isCommand(entry) && !isUndone(entry, entries) : entry.id === id;
+        id === undefined ? isCommand(entry) && !isUndone(entry, entries) : isMeantBy(entry.id, id);
       return entries.find(isMeant)?.id;
     },
 

@@ -3,6 +3,7 @@ import type { Repository } from '../../../repository/discover.ts';
 import type { AffectedRepository } from '../record/affected-repositories.ts';
 import { namedChanges } from '../record/describe-changes.ts';
 import { type Entry, isCheckpoint, isCommand, isUndone, isUndoneInPart } from '../storage/entry.ts';
+import { isMeantBy } from '../storage/entry-ids.ts';
 import {
   type ChangedItem,
   compareItems,
@@ -54,7 +55,7 @@ export function targetsOf(entries: readonly Entry[], id: string | undefined): En
   const settled = entries.filter(({ outcome }) => outcome !== 'pending');
   const isLeft = (entry: Entry) => id !== undefined && isUndoneInPart(entry, entries);
   const open = settled.filter(entry => !isUndone(entry, entries) || isLeft(entry));
-  const target = id === undefined ? open.find(isCommand) : open.find(entry => entry.id === id);
+  const target = id === undefined ? open.find(isCommand) : open.find(entry => isMeantBy(entry.id, id));
   if (target === undefined) return [];
   return target.group === null ? [target] : open.filter(({ group }) => group === target.group);
 }
