@@ -43,6 +43,7 @@ import type { Tools } from './tools/registry.ts';
 import { userStateFolder } from './user-state.ts';
 import type { AskForRead } from './writes/ask-for-read.ts';
 import type { EditFirst } from './writes/edits/edit-first.ts';
+import type { ForeignChanges } from './writes/foreign-changes.ts';
 import type { Gate } from './writes/gate.ts';
 import type { ImpactOfGh } from './writes/impact/impact-of.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
@@ -316,7 +317,10 @@ export function createCore(host: Host): Core {
     }),
     () => stopExpiry?.(),
     removeReplacedSpills(panels.panels, reportErrorIn('Removing saved output')),
-    repositories.listenSet(() => status.repositoriesChanged()),
+    repositories.listenSet(() => {
+      status.repositoriesChanged();
+      knowForeign();
+    }),
     repositories.listenTouched(({ root, facets, hints }) => {
       changed(changeOf(root, [...facets]), hints);
       if (facets.has('refs')) noteForeign(root);
@@ -394,11 +398,13 @@ export function createCore(host: Host): Core {
   });
   const foreignNoted = createEmitter<string>(reportErrorIn('A listener to the journal'));
   const notesForeign = () => trusted() && watchFolder !== undefined && settings.notesForeign;
-  const noteForeign = (root: string) => {
-    if (notesForeign())
-      foreign()
-        .then(({ touched }) => touched(root))
-        .catch(reportErrorIn('Noting what others changed'));
+  const withForeign = (use: (changes: ForeignChanges) => Promise<void>) => {
+    if (notesForeign()) foreign().then(use).catch(reportErrorIn('Noting what others changed'));
+  };
+  const noteForeign = (root: string) => withForeign(({ touched }) => touched(root));
+  /** What is there when a repository is opened, from which later moves are told. */
+  const knowForeign = () => {
+    for (const { root } of repositories.list()) withForeign(({ know }) => know(root));
   };
   const writeFiles: WriteFiles = async (...request) => (await writes()).writeFiles(...request);
   const conflicts = loadOnce(async () => {
@@ -531,11 +537,6 @@ export function createCore(host: Host): Core {
     async start() {
       if (!trusted()) return undefined;
       await findRepositories();
-      if (notesForeign())
-        for (const { root } of repositories.list())
-          void foreign()
-            .then(({ know }) => know(root))
-            .catch(reportErrorIn('Noting what others changed'));
       return panels.restore();
     },
     async tidy() {

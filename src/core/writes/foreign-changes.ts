@@ -28,8 +28,9 @@ export function createForeignChanges(options: ForeignChangesOptions): ForeignCha
   const busy = new Map<string, 'looking' | 'again'>();
 
   const know = async (root: string): Promise<void> => {
+    if (known.has(root)) return;
     const found = await discoverForUndo(root);
-    if (found.ok && !known.has(root)) known.set(root, await readRefState(git, found.repository));
+    if (found.ok) known.set(root, await readRefState(git, found.repository));
   };
 
   const look = async (root: string): Promise<void> => {
