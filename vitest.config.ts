@@ -38,6 +38,7 @@ const tooMuch = process.env.SLUICE_SLOW ? deep : [];
 /** Tests of the core that start the real ghs, or wait for the real Octokit. */
 const withGh = [
   'test/core/github/{authorship,client,exit-codes,hunt,hunt-doors,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
+  'test/mcp/outsiders.test.ts',
   'test/webview/render/real-gh.test.ts',
 ];
 
