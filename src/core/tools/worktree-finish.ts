@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { plural } from '../../shared/plural.ts';
-import type { FinishOutcome, FinishWay } from '../sandbox/worktrees/worktrees.ts';
+import type { FinishOutcome, FinishWay } from '../sandbox/worktrees/worktree-question.ts';
 import { openRepositoryAt, sameInput } from './conflict-text.ts';
 import { findRepository } from './find-repository.ts';
 import { withSandboxes } from './in-sandbox.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StartOutcome } from '../sandbox/worktrees/worktrees.ts';
+import type { StartOutcome } from '../sandbox/worktrees/worktree-question.ts';
 import { problem, type ToolResult } from './tool-result.ts';
 
 export const worktreeName = z

@@ -63,6 +63,7 @@ export interface WriteSide {
   readonly writeFiles: WriteFiles;
   readonly own: OwnWrites;
   readonly checkpoints: Checkpoints;
+  readonly turnIn: TurnIn;
   readonly journal: Journal;
   readonly allowances: Allowances;
 }
@@ -94,6 +95,7 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
     runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, tokens, newGroup: randomUUID }),
     own,
+    turnIn: newTurn,
     checkpoints: createCheckpoints({ journal, runner, turnIn, trusted, redact }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
     writeFiles: createWriteFiles({ own, journal, runner, turnIn, trusted, redact, changed }),

@@ -12,6 +12,7 @@ import { OPERATIONS, SANDBOX_TEXT } from './text.ts';
 
 const { staged: WORDS } = SANDBOX_TEXT;
 const MINUTE_MS = 60_000;
+const KIBIBYTE = 1024;
 const LANGUAGE = 'plaintext';
 
 const ICONS: Readonly<Record<StagedFile['operation'], ThemeIcon>> = {
@@ -103,7 +104,8 @@ function fileItem({ parent, file }: FileNode, forDisplay: ForDisplay): TreeItem 
   return item;
 }
 
-const sizeOf = (stored: Stored | null): string => (stored === null ? '' : sizeText(stored.size));
+const sizeOf = (stored: Stored | null): string =>
+  stored === null ? '' : stored.size < KIBIBYTE ? WORDS.bytes(stored.size) : sizeText(stored.size);
 
 /** Both sizes where they read differently. */
 const sizesOf = ({ base, content }: StagedFile): string =>

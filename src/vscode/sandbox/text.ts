@@ -14,6 +14,7 @@ export const SANDBOX_TEXT = {
     badge: (count: number) =>
       count === 1 ? l10n.t('1 staged commit to review') : l10n.t('{0} staged commits to review', count),
     files: (count: number) => (count === 1 ? l10n.t('1 file') : l10n.t('{0} files', count)),
+    bytes: (count: number) => l10n.t('{0} B', count),
     executable: l10n.t('executable'),
     becomesExecutable: l10n.t('becomes executable'),
     noLongerExecutable: l10n.t('no longer executable'),

@@ -143,6 +143,24 @@ describe('10.7b a work tree for builds and tests', () => {
     expect(git(repository, 'branch', '--list', 'feature')).toBe('');
   });
 
+  it('nor what git ignores there or what holds secrets, which the work tree never had; such a file of the agent is not lost either', async () => {
+    const { repository, start, finish } = await open();
+    makeDirty(repository);
+    const tree = await start();
+    writeFileSync(join(tree, '.env'), 'OF_THE=agent\n');
+    expect(await finish('discard')).toMatchObject({ text: expect.stringContaining('1 changed file') });
+    expect(await finish('patch')).toMatchObject({ code: 'target-refused', text: expect.stringContaining('.env') });
+    rmSync(join(tree, '.env'));
+    writeFileSync(join(tree, '.gitignore'), '');
+    mkdirSync(join(tree, 'build'));
+    writeFileSync(join(tree, 'build', 'out.txt'), 'of the agent\n');
+    expect(await finish('patch')).toMatchObject({
+      code: 'target-refused',
+      text: expect.stringContaining('build/out.txt'),
+    });
+    expect([read(repository, '.env'), read(repository, 'build', 'out.txt')]).toEqual(['SECRET=1\n', 'ignored\n']);
+  });
+
   it.each(['patch', 'branch'])('a no to the %s leaves all as it is, on both sides', async how => {
     let asked = 0;
     const { repository, start, finish } = await open(() => {

@@ -1,16 +1,22 @@
 import { strict as assert } from 'node:assert';
 import { afterEach, before, describe, it } from 'mocha';
-import { commands, TabInputTextDiff, window, workspace } from 'vscode';
+import { ConfigurationTarget, commands, TabInputTextDiff, window, workspace } from 'vscode';
 import { invoke } from '../support/chat.ts';
 import { eventually } from '../support/eventually.ts';
 import { clearAway, question, waiting } from '../support/gate.ts';
 import { git } from '../support/git.ts';
 import { quickInput } from '../support/quick-input.ts';
-import { BARE, bare, fingerprint, row, showStaged, stage, stagedView } from '../support/sandbox.ts';
+import { BARE, bare, fingerprint, push, row, showStaged, stage, stagedView } from '../support/sandbox.ts';
 import { folder, sluice } from '../support/sluice.ts';
 import { picture, workbench } from '../support/ui.ts';
 
 const TITLE = 'Sluice: let this commit leave the sandbox?';
+/** For people to look at; the last is the one the rest is seen in. */
+const THEMES = [
+  ['dark', 'Default Dark Modern'],
+  ['contrast', 'Default High Contrast'],
+  ['light', 'Default Light Modern'],
+] as const;
 const remoteHead = () => git(bare(), 'rev-parse', 'main').trim();
 const HIDE = '.quick-input-titlebar .action-label[aria-label*="Answer later"]';
 
@@ -63,7 +69,7 @@ describe('10.5 what an agent delivers', () => {
     await stagedView.shown(row('turning.md'));
     const rows = await stagedView.texts('.monaco-list-row');
     assert.match(rows.join('\n'), new RegExp(`${first} · 2 files`));
-    assert.match(rows.join('\n'), /turning\.md.*docs · new · 0\.0 KB/s);
+    assert.match(rows.join('\n'), /turning\.md.*docs · new · 39 B/s);
     assert.match(rows.join('\n'), /engine\.ts.*src · changed · /s);
     await workbench.shown('.activitybar .action-item:has-text("1")');
   });
@@ -82,7 +88,7 @@ describe('10.5 what an agent delivers', () => {
   });
 
   it('is rejected with a comment on a line, which its agent reads', async () => {
-    const answer = invoke('sandbox_push', { commitId: first, target: BARE });
+    const answer = push(first);
     await question('Turn the other way', TITLE);
     await quickInput.active('Reject');
     await picture('question');
@@ -114,7 +120,10 @@ describe('10.5 what an agent delivers', () => {
     assert.equal(fingerprint(), outside);
     await stagedView.shown(row('rejected'));
     assert.match(await invoke('sandbox_status', {}), /Rejected by the person:\n\s+Not yet\./);
-    await picture('rejected');
+    for (const [name, theme] of THEMES) {
+      await workspace.getConfiguration('workbench').update('colorTheme', theme, ConfigurationTarget.Global);
+      await picture(`rejected-${name}`);
+    }
   });
 
   it('leaves the sandbox when it is approved, as it was shown, and not before', async () => {
@@ -124,7 +133,7 @@ describe('10.5 what an agent delivers', () => {
       'src/engine.ts': 'export const turn = (times: number) => -times;\n',
     });
     const head = remoteHead();
-    const answer = invoke('sandbox_push', { commitId: second, target: BARE });
+    const answer = push(second);
     await question('Turn the other way', TITLE);
     await showStaged();
     assert.equal(fingerprint(), outside);
@@ -142,7 +151,7 @@ describe('10.5 what an agent delivers', () => {
 
   it('is asked about again when the remote has moved on while the person looked', async () => {
     const id = await stage('Describe the dial', { 'docs/dial.md': '# Dial\n' });
-    const answer = invoke('sandbox_push', { commitId: id, target: BARE });
+    const answer = push(id);
     await question('Describe the dial', TITLE);
     const tree = git(bare(), 'rev-parse', 'main^{tree}').trim();
     const other = git(bare(), 'commit-tree', '-p', 'main', '-m', 'By somebody else', tree).trim();

@@ -38,6 +38,16 @@ export async function stage(message: string, files: Readonly<Record<string, stri
   return id;
 }
 
+/** Asks to push as an agent does, which waits as long as the person takes. */
+export async function push(commitId: string): Promise<string> {
+  let text = await invoke('sandbox_push', { commitId, target: BARE });
+  for (;;) {
+    const [, handle] = /^(?:Waiting|Running)[^]*"handle":"([0-9a-f]+)"/.exec(text) ?? [];
+    if (handle === undefined) return text;
+    text = await invoke('sluice_wait', { handle, timeoutMs: 30_000 });
+  }
+}
+
 const VIEW = '.pane:has(.pane-header[aria-label*="Staged Commits"])';
 
 /** The view of staged commits. */

@@ -300,7 +300,7 @@ async function notesOn({ contents }: Sandbox, { staged, attributes, entries }: A
   const lineEnds: string[] = [];
   for (const { path, attributes: said } of attributes) {
     const file = pathOf.get(path);
-    if (!file?.content) continue;
+    if (!file?.content || !(isFiltered(said) || isConverted(said))) continue;
     const bytes = await contents.get(file.content.sha256, `${file.path} of staged commit ${shortId(staged)}`);
     if (isFiltered(said) && !(said.get('filter') === 'lfs' && isLfsPointer(bytes))) filtered.push(file.path);
     if (isConverted(said) && bytes.includes('\r\n')) lineEnds.push(file.path);

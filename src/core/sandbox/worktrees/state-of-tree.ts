@@ -20,9 +20,16 @@ export const withTree = ({ commonDirectory }: Repository, workTree: string) => (
 
 /**
  * The tree of all there is in a work tree besides what git ignores, written with an index of ours that begins at a commit.
- * Submodules stay as that commit has them, and untracked files that hold secrets are left out.
+ * Submodules stay as that commit has them.
  */
-export async function treeOf(git: Git, repository: Repository, workTree: string, base: string): Promise<string> {
+export async function treeOf(
+  git: Git,
+  repository: Repository,
+  workTree: string,
+  base: string,
+  /** False where untracked files that hold secrets are left out. */
+  { secrets }: { readonly secrets: boolean },
+): Promise<string> {
   const folder = repository.workTree;
   return withTemporary('index', async home => {
     const options = { ...withTree(repository, workTree), indexFile: join(home, 'index') };
@@ -34,7 +41,7 @@ export async function treeOf(git: Git, repository: Repository, workTree: string,
     const paths = [
       ...rowsOf(tracked).flatMap(row => (row.startsWith(SUBMODULE) ? [] : [row.slice(row.indexOf('\t') + 1)])),
       // A name that ends in a slash is a repository of its own.
-      ...rowsOf(others).filter(path => !path.endsWith('/') && !namesSecretFile(path)),
+      ...rowsOf(others).filter(path => !path.endsWith('/') && (secrets || !namesSecretFile(path))),
     ];
     const input = Buffer.from(paths.map(path => `${path}\0`).join(''));
     const words = ['-z', '--add', '--remove', '--replace', '--stdin'] as const;

@@ -1,15 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
+import { quote } from '../../command/quote.ts';
 import { withTemporary } from '../../git/temporary.ts';
 import type { Git } from '../../git/writer.ts';
-import type { Caller, Origin } from '../../origin.ts';
-import type { DenialCode } from '../../refusals.ts';
 import type { Repository } from '../../repository/discover.ts';
-import { type Impact, impact, listed } from '../../writes/impact/impact.ts';
+import { listed } from '../../writes/impact/impact.ts';
 import { hashOf } from '../../writes/journal/storage/hash-name.ts';
 import { NO_MOVES } from '../../writes/own-moves.ts';
-import type { OwnQuestion, OwnWrites } from '../../writes/own-write.ts';
+import type { OwnWrites } from '../../writes/own-write.ts';
 import { type PlannedFile, stateOfFile, type WriteFiles } from '../../writes/write-files.ts';
 import { SandboxFailure } from '../failure.ts';
 import { branchName } from '../targets/branch-name.ts';
@@ -26,41 +25,14 @@ import {
   writeNote,
 } from './home.ts';
 import { changesBetween, type TreeChange, treeOf, withTree } from './state-of-tree.ts';
-
-export interface WorktreeRequest {
-  readonly repository: Repository;
-  readonly name: string;
-  readonly origin: Origin;
-  readonly signal?: AbortSignal | undefined;
-  readonly caller?: Caller | undefined;
-}
-
-/** What becomes of the difference when a work tree is finished. */
-export type FinishWay =
-  | { readonly how: 'patch' }
-  | { readonly how: 'branch'; readonly branch: string; readonly message: string }
-  | { readonly how: 'discard' };
-
-type NotDone =
-  | { readonly kind: 'declined'; readonly message: string }
-  | { readonly kind: 'refused'; readonly message: string; readonly denied?: DenialCode | undefined }
-  | { readonly kind: 'cancelled' };
-
-export type StartOutcome =
-  | { readonly kind: 'started'; readonly path: string; readonly head: string; readonly isNew: boolean }
-  | NotDone;
-
-export type FinishOutcome =
-  | {
-      readonly kind: 'finished';
-      readonly changed: readonly string[];
-      readonly entry: string | undefined;
-      readonly branch?: string | undefined;
-      readonly commit?: string | undefined;
-      /** False when it was written to meanwhile: then it is still there. */
-      readonly removed: boolean;
-    }
-  | NotDone;
+import {
+  type FinishOutcome,
+  type FinishWay,
+  notApproved,
+  question,
+  type StartOutcome,
+  type WorktreeRequest,
+} from './worktree-question.ts';
 
 /** Linked work trees in which agents build and test, apart from the person's own. */
 export interface Worktrees {
@@ -119,7 +91,7 @@ export function createWorktrees({ git, own, writeFiles, folder: all, now }: Work
     await sweep(repository);
     const note: WorktreeNote = { phase: 'making', repository: repository.commonDirectory, head, baseline: '' };
     await writeNote(home, note);
-    const tree = await treeOf(git, repository, repository.workTree, head);
+    const tree = await treeOf(git, repository, repository.workTree, head, { secrets: false });
     const baseline = await commitTree(repository, tree, head, `Baseline of the work tree ${home.name}`);
     const add = ['worktree', 'add', '--no-checkout', '--detach', '--lock', home.tree, baseline] as const;
     await git.write(add, repository.workTree);
@@ -141,7 +113,7 @@ export function createWorktrees({ git, own, writeFiles, folder: all, now }: Work
 
   /** What is in it that is not in its baseline; nothing that only git's folders hold. */
   const changesIn = async (repository: Repository, home: WorktreeHome, { baseline }: WorktreeNote) => {
-    const tree = await treeOf(git, repository, home.tree, baseline);
+    const tree = await treeOf(git, repository, home.tree, baseline, { secrets: true });
     return { tree, changes: await changesBetween(git, repository, baseline, tree) };
   };
 
@@ -149,9 +121,7 @@ export function createWorktrees({ git, own, writeFiles, folder: all, now }: Work
   const unreachedCommits = async (repository: Repository, home: WorktreeHome, { baseline }: WorktreeNote) => {
     const listed = await git.readOrThrow(['worktree', 'list', '--porcelain'], repository.workTree);
     const admin = await adminFolderOf(home, repository);
-    const own = listed
-      .split('\n\n')
-      .find(each => each.startsWith(`worktree ${home.tree}\n`) || each.includes(home.tree));
+    const own = listed.split('\n\n').find(each => each.includes(`${home.tree}\n`));
     const at = /^HEAD ([0-9a-f]+)$/m.exec(own ?? '')?.[1];
     if (admin === undefined || at === undefined || at === baseline) return [];
     const args = ['rev-list', '--max-count=50', at, '--not', baseline, '--branches', '--tags', '--remotes'] as const;
@@ -165,7 +135,7 @@ export function createWorktrees({ git, own, writeFiles, folder: all, now }: Work
     note: WorktreeNote,
     tree: string,
   ): Promise<boolean> => {
-    if ((await treeOf(git, repository, home.tree, note.baseline)) !== tree) return false;
+    if ((await treeOf(git, repository, home.tree, note.baseline, { secrets: true })) !== tree) return false;
     await writeNote(home, { ...note, phase: 'removing' });
     await removeHome(home, repository);
     return true;
@@ -206,7 +176,7 @@ export function createWorktrees({ git, own, writeFiles, folder: all, now }: Work
       const { tree, changes } = planned;
       if (changes.length === 0) return { ok: false, no: 'nothing' };
       refuseSubmodules(changes);
-      const here = await treeOf(git, repository, repository.workTree, note.head);
+      const here = await treeOf(git, repository, repository.workTree, note.head, { secrets: false });
       refuseOverlap(
         changes,
         await changesBetween(git, repository, note.baseline, here),
@@ -214,10 +184,13 @@ export function createWorktrees({ git, own, writeFiles, folder: all, now }: Work
         'Finish with branch, and let the person merge it.',
       );
       const files: PlannedFile[] = [];
-      for (const { path } of changes) {
+      for (const { path, before } of changes) {
         const [was, becomes] = [await stateOfFile(repository, path), await stateOfFile(linked, path)];
         if (was === 'unreadable' || becomes === 'unreadable')
           throw new SandboxFailure('target-refused', `${path} cannot be read.`);
+        // What git ignores here, or what holds secrets, was never in the work tree.
+        if (before === null && was !== null)
+          throw new SandboxFailure('target-refused', `${path} is there already.`, 'Give the file another name.');
         files.push({ path, was: was?.saved ?? null, becomes });
       }
       return {
@@ -382,30 +355,9 @@ export function createWorktrees({ git, own, writeFiles, folder: all, now }: Work
             ...(changes.length > 0 ? [`${plural(changes.length, 'changed file')}`] : []),
             ...(commits.length > 0 ? [`${plural(commits.length, 'commit')} that no branch reaches`] : []),
           ].join(' and ')}, which would be lost.`,
-          `Finish with patch or branch. To throw it away, ask the person by git_execute: git worktree remove --force --force ${home.tree}`,
+          `Finish with patch or branch. To throw it away, ask the person by git_execute: ${quote('git', ['worktree', 'remove', '--force', '--force', home.tree])}`,
         );
       return { kind: 'finished', changed: [], entry: undefined, removed: await remove(repository, home, note, tree) };
     },
   };
-}
-
-function question(
-  { workTree }: Repository,
-  text: string,
-  note: string | null,
-  facts: Partial<Impact> & Pick<Impact, 'sentences'>,
-): OwnQuestion {
-  return {
-    ...{ kind: 'write-files', text, subject: text, repository: workTree, note },
-    ...{ effects: ['writes-repo'], risk: 'local', reason: 'adds to the repository' },
-    recovery: 'Undo takes a branch away again; a work tree goes by worktree_finish.',
-    impact: impact(facts),
-  };
-}
-
-function notApproved(decision: Awaited<ReturnType<OwnWrites['ask']>>, stayed: string): NotDone | undefined {
-  if (decision.kind === 'approved') return undefined;
-  if (decision.kind === 'refused') return decision;
-  const reason = decision.reason ? ` Their reason: ${decision.reason}` : '';
-  return { kind: 'declined', message: `The person declined this. ${stayed}${reason}` };
 }

@@ -5,6 +5,7 @@ import type { RemoteUpdate } from '../impact/impact.ts';
 import type { OwnMoves } from '../own-moves.ts';
 import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { BeginHints, Elsewhere, PendingEntry, ToldUnsaved } from './record/begin.ts';
+import type { RefState } from './record/ref-state.ts';
 import type { Limits } from './record/select-files.ts';
 import type { Survey } from './record/survey.ts';
 import type { Unsaved } from './record/unsaved.ts';
@@ -95,6 +96,15 @@ export interface Journal {
   label(repository: Repository, id: string, label: string | undefined): Promise<Entry | undefined>;
   /** Notes what changed since the checkpoint before an agent's call; undefined where there is none, or nothing did. Called in a turn. */
   settleCall(repository: Repository, call: string): Promise<Entry | undefined>;
+  /**
+   * Notes what moved since a state was read, where nothing of ours explains it; the state that is known from then on, undefined
+   * while git is in the middle of something. Called in a turn.
+   */
+  noteForeign(
+    repository: Repository,
+    known: RefState,
+    redact: (text: string) => string,
+  ): Promise<{ readonly state: RefState; readonly entry: Entry | undefined } | undefined>;
   /** The newest first. */
   list(repository: Repository): Promise<readonly Entry[]>;
   /** The id of the newest mutation that is in force or runs, or this id if the journal has it; undefined when there is none. */

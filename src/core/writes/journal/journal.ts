@@ -15,12 +15,22 @@ import {
   type PendingEntry,
   type ToldUnsaved,
 } from './record/begin.ts';
+import { changedNames } from './record/describe-changes.ts';
+import { foreignChange } from './record/foreign.ts';
 import { keepLabelled } from './record/keep-labelled.ts';
 import type { Limits } from './record/select-files.ts';
-import { settle, writeEntry } from './record/settle.ts';
+import { note, settle, writeEntry } from './record/settle.ts';
 import { unsavedMessage } from './record/unsaved.ts';
 import { createBoundGit } from './storage/bound-git.ts';
-import { type Entry, isCheckpoint, isCommand, isUndone, repositoryOf, type Snapshot } from './storage/entry.ts';
+import {
+  type Entry,
+  isCheckpoint,
+  isCommand,
+  isForeign,
+  isUndone,
+  repositoryOf,
+  type Snapshot,
+} from './storage/entry.ts';
 import { createIds, isMeantBy } from './storage/entry-ids.ts';
 import { entriesThatStay, expire, removeRemains } from './storage/expire.ts';
 import { forget } from './storage/forget.ts';
@@ -226,10 +236,24 @@ export function createJournal(options: JournalOptions): Journal {
     },
 
     async settleCall(repository, call) {
-      const found = (await list(repository)).find(each => each.call === call);
+      const entries = await list(repository);
+      const found = entries.find(each => each.call === call);
       if (found === undefined) return undefined;
       const { checkpoint: _, call: __, ...entry } = found;
-      return settle(git, sealer, entry, 'ok');
+      const settled = await settle(git, sealer, entry, 'ok');
+      // A window may have seen the call's moves before it ended, and knew less of them.
+      for (const each of settled === undefined ? [] : entries.filter(isForeign))
+        if (settled && each.id > settled.id && isPartOf(each, settled)) await forget(git, repository.workTree, each);
+      return settled;
+    },
+
+    async noteForeign(repository, known, redact) {
+      await git.bind(repository);
+      const entries = await listSettled(repository);
+      const facts = { id: nextId(), time: now() };
+      const change = await foreignChange(git, repository, known, entries, facts, redact);
+      if (change?.found === undefined) return change && { state: change.state, entry: undefined };
+      return { state: change.state, entry: await note(git, sealer, change.found, 'ok') };
     },
 
     list,
@@ -259,6 +283,14 @@ export function createJournal(options: JournalOptions): Journal {
 
 const ownedIn = ({ entries, expired }: Listing): Set<string> =>
   new Set([...entries, ...expired].flatMap(({ owned }) => owned));
+
+/** Whether all refs that one entry moved another moved too. */
+function isPartOf({ before, after }: Entry, whole: Entry): boolean {
+  const movedBy = ({ before: [was], after: [is] }: Pick<Entry, 'before' | 'after'>) =>
+    was === undefined || is === undefined ? [] : changedNames(was.refs, is.refs);
+  const moved = new Set(movedBy(whole));
+  return movedBy({ before, after }).every(name => moved.has(name));
+}
 
 /** An entry that was begun has the snapshot of its repository. */
 const mainOf = ({ before }: Entry): Repository => repositoryOf(before[0] as Snapshot);
