@@ -120,6 +120,8 @@ export interface CoreSettings {
   /** How much all entries of a repository may hold; 0 for the smaller of 2 GiB and a tenth of the free disk. */
   readonly journalBytes: number;
   readonly snapshotBytes: number;
+  /** Whether changes of refs that others made get entries in the journal. */
+  readonly notesForeign: boolean;
   readonly untrackedLimit: number;
   /** How many folders below a workspace folder repositories are looked for. */
   readonly scanDepth: number;
@@ -163,6 +165,7 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   journalEntries: 100,
   journalBytes: 0,
   snapshotBytes: 256 * MEBIBYTE,
+  notesForeign: false,
   untrackedLimit: 2000,
   scanDepth: 1,
   scanIgnored: ['node_modules'],

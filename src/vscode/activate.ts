@@ -123,6 +123,8 @@ export function activate(context: ExtensionContext): SluiceApi {
         history,
         channel,
         journal,
+        journalTree,
+        repository,
         questions,
         started,
         runCommand,
@@ -185,6 +187,7 @@ export function activate(context: ExtensionContext): SluiceApi {
       journalTree.changed();
     }),
   });
+  add({ dispose: core.foreignNoted.listen(journalTree.changed) });
   add({
     dispose: core.ownChanges.listen(({ repository: root }) => {
       nudgeSourceControl(root).catch(core.reportErrorIn('The editor’s Source Control'));

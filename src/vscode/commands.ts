@@ -2,13 +2,15 @@ import { type CommentReply, type CommentThread, commands, type Disposable, type 
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import type { CommitAction } from './commit-actions.ts';
+import type { CurrentRepository } from './current-repository.ts';
 import { showWalkthrough } from './first-run.ts';
 import type { Questions } from './gate/questions.ts';
 import type { SavedPanelActions } from './github/saved-panel-actions.ts';
 import type { SavedPanelNode } from './github/saved-panels.ts';
 import type { History } from './history.ts';
+import type { CheckpointCommands } from './journal/checkpoint-commands.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
-import { JOURNAL_VIEW } from './journal/journal-tree.ts';
+import { JOURNAL_VIEW, type JournalTree } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
 import type { PlanEditor } from './plan-editor/language.ts';
@@ -26,6 +28,8 @@ export interface CommandsOptions {
   readonly history: History;
   readonly channel: LogOutputChannel;
   readonly journal: JournalActions;
+  readonly journalTree: JournalTree;
+  readonly repository: CurrentRepository;
   readonly questions: Questions;
   /** Resolves when repositories and panels are known: a command may be what woke us. */
   readonly started: Promise<void>;
@@ -41,8 +45,8 @@ export interface CommandsOptions {
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { core, tabs, actions, running, history, channel, journal, questions, started } = options;
-  const { runCommand, gitHubChanged, saved, sandboxes, planEditor, terminalPath } = options;
+  const { core, tabs, actions, running, history, channel, journal, journalTree, questions, started } = options;
+  const { repository, runCommand, gitHubChanged, saved, sandboxes, planEditor, terminalPath } = options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** Loaded with the first of them. */
@@ -84,6 +88,11 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
 
   const onSandbox = (name: Exclude<keyof SandboxParts['actions'], 'show'>) => async (called: unknown) =>
     (await sandboxes()).actions[name](called);
+
+  const onCheckpoint = (name: keyof CheckpointCommands) => async (called: unknown) => {
+    const { createCheckpointCommands } = await import('./journal/checkpoint-commands.ts');
+    return createCheckpointCommands({ core, repository, journal, tree: journalTree })[name](called as never);
+  };
 
   const onCommit = (action: CommitAction) => async (called: unknown) => {
     const { actOnCommit } = await import('./commit-actions.ts');
@@ -153,6 +162,11 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.cherryPickCommit': onCommit('cherryPick'),
     'sluice.revertCommit': onCommit('revert'),
     'sluice.undo': () => journal.undo(),
+    'sluice.saveCheckpoint': onCheckpoint('save'),
+    'sluice.returnToCheckpoint': onCheckpoint('returnTo'),
+    'sluice.labelEntry': onCheckpoint('label'),
+    'sluice.removeLabel': onCheckpoint('removeLabel'),
+    'sluice.findInJournal': onCheckpoint('find'),
     'sluice.undoEntry': onNode(journal.undoNode),
     'sluice.undoGroup': onNode(journal.undoNode),
     'sluice.copyRevert': onEntry(journal.copyRevert),

@@ -89,6 +89,9 @@ const editorSettings: CoreSettings = {
   get journalBytes() {
     return setting('journal.keepMegabytes') * MEGABYTE;
   },
+  get notesForeign() {
+    return setting('journal.foreignChanges');
+  },
   get snapshotBytes() {
     return setting('journal.mostMegabytes') * MEGABYTE;
   },

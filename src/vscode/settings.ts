@@ -15,6 +15,7 @@ export interface EditorSettings {
   readonly 'redaction.patterns': readonly string[];
   readonly 'confirmation.timeout': number;
   readonly 'gate.radiusTimeout': number;
+  readonly 'journal.foreignChanges': boolean;
   readonly 'journal.keepDays': number;
   readonly 'journal.keepEntries': number;
   readonly 'journal.keepMegabytes': number;

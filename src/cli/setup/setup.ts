@@ -39,18 +39,24 @@ export async function setup([name = '', ...words]: readonly string[], person: Se
   const file = HOOK_FILES[name];
   const command = hookCommand(name);
   if (file === undefined) return showOnly(name, command, act, print);
-  const entry = signedEntry(command, file.entry);
+  const entries = [
+    { event: file.event, entry: signedEntry(command, file.entry) },
+    ...(file.events ?? []).map(({ name: event, entry }) => ({ event, entry: signedEntry(tellCommand(name), entry) })),
+  ];
   const path = file.path(person.home, person.environment);
   if (act === '--check') return check(name, { file, path, command }, person);
-  if (act === undefined) return show(name, { file, path, entry }, print);
-  return change(act, { file, path, entry }, person);
+  if (act === undefined) return show(name, { file, path, entries }, print);
+  return change(act, { file, path, entries }, person);
 }
 
 /** Whatever becomes of it, a hook that does not answer stops the call: that is what this exit code says to every client. */
-const hookCommand = (client: ClientName): string => `${quoted([...ownCommand('hook'), client])} || exit 2`;
+const hookCommand = (client: ClientName): string => `${tellCommand(client)} || exit 2`;
+
+/** For an event that asks nothing: whatever becomes of it, no call is stopped. */
+const tellCommand = (client: ClientName): string => quoted([...ownCommand('hook'), client]);
 
 function showOnly(client: ClientName, command: string, act: string | undefined, print: SetupPerson['print']): number {
-  print(`${client === 'codex' ? `${TEXT.codexEntry}\n\n${codexEntry(command)}` : command}\n`);
+  print(`${client === 'codex' ? `${TEXT.codexEntry}\n\n${codexEntry(command, tellCommand(client))}` : command}\n`);
   if (client === 'codex') print(TEXT.besides.codex);
   if (act !== undefined) print(TEXT.notInstallable);
   return act === undefined ? 0 : EXIT.mutating;
@@ -61,13 +67,15 @@ interface Place {
   readonly path: string;
 }
 
-function show(
-  client: ClientName,
-  { file, path, entry }: Place & { readonly entry: object },
-  print: SetupPerson['print'],
-): number {
+/** The entries of a client, the one that asks first. */
+interface Entries {
+  readonly entries: readonly { readonly event: string; readonly entry: object }[];
+}
+
+function show(client: ClientName, { file, path, entries }: Place & Entries, print: SetupPerson['print']): number {
   const mcp = quoted([...ownCommand('cli'), 'mcp']);
-  print(`${TEXT.entry(path, file.event)}\n\n${JSON.stringify(entry, undefined, 2)}\n`);
+  for (const { event, entry } of entries)
+    print(`${TEXT.entry(path, event)}\n\n${JSON.stringify(entry, undefined, 2)}\n`);
   print(client === 'claude' ? TEXT.mcpOfClaude(mcp) : TEXT.mcp(mcp));
   if (file.besides) print(`\n${TEXT.besides[file.besides]}`);
   return 0;
@@ -75,27 +83,33 @@ function show(
 
 async function change(
   act: '--install' | '--remove',
-  { file, path, entry }: Place & { readonly entry: object },
+  { file, path, entries }: Place & Entries,
   { print, ask }: SetupPerson,
 ): Promise<number> {
   const before = await read(path);
-  const edit: HooksEdit = editHooks(before, act === '--install' ? entry : undefined, file);
-  switch (edit.kind) {
-    case 'unchanged':
-      print(TEXT.unchanged(path));
-      return 0;
-    case 'unreadable':
-      print(TEXT.unreadable(path));
-      return EXIT.mutating;
-    case 'edited': {
-      const diff = lineDiff(JSON.stringify(edit.found, undefined, 2), JSON.stringify(entry, undefined, 2));
-      print([TEXT.edited(path), ...diff].join('\n'));
-      return EXIT.mutating;
+  let after = before;
+  for (const { event, entry } of entries) {
+    const edit: HooksEdit = editHooks(after, act === '--install' ? entry : undefined, { event, start: file.start });
+    switch (edit.kind) {
+      case 'unchanged':
+        break;
+      case 'unreadable':
+        print(TEXT.unreadable(path));
+        return EXIT.mutating;
+      case 'edited': {
+        const diff = lineDiff(JSON.stringify(edit.found, undefined, 2), JSON.stringify(entry, undefined, 2));
+        print([TEXT.edited(path), ...diff].join('\n'));
+        return EXIT.mutating;
+      }
+      case 'write':
+        after = edit.text;
     }
-    case 'write':
-      break;
   }
-  print([TEXT.change(path), ...lineDiff(before ?? '', edit.text)].join('\n'));
+  if (after === undefined || after === before) {
+    print(TEXT.unchanged(path));
+    return 0;
+  }
+  print([TEXT.change(path), ...lineDiff(before ?? '', after)].join('\n'));
   const answer = await ask?.(TEXT.ask);
   if (answer === undefined || !/^y(es)?$/i.test(answer)) {
     print(ask === undefined ? TEXT.noTerminal : TEXT.declined);
@@ -108,7 +122,7 @@ async function change(
   }
   await mkdir(dirname(path), { recursive: true });
   // A link, which people keep their settings by, stays one.
-  await writeAtomically(await realpath(path).catch(ifMissing(path)), edit.text);
+  await writeAtomically(await realpath(path).catch(ifMissing(path)), after);
   print(act === '--install' ? TEXT.written(path) : TEXT.removed(path));
   if (act === '--install' && file.besides) print(TEXT.besides[file.besides]);
   return 0;

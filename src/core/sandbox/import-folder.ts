@@ -51,10 +51,10 @@ export async function readFolder(
 }
 
 async function pathsIn(git: GitReader, folder: string, root: string | undefined): Promise<readonly string[]> {
-  if (root === undefined) return walk(folder, '');
+  if (root === undefined) return (await walk(folder, '')).sort();
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'] as const;
   const text = await git.readOrThrow(args, folder);
-  return [...new Set(text.split('\0').slice(0, -1))];
+  return [...new Set(text.split('\0').slice(0, -1))].sort();
 }
 
 async function walk(folder: string, below: string): Promise<string[]> {

@@ -1,7 +1,9 @@
+import { loadOnce } from '../../shared/load-once.ts';
 import type { Git } from '../git/writer.ts';
 import { isPerson } from '../origin.ts';
 import { impact } from '../writes/impact/impact.ts';
 import type { OwnRequest, OwnWrites } from '../writes/own-write.ts';
+import type { WriteFiles } from '../writes/write-files.ts';
 import { diffText } from './diff.ts';
 import { SandboxFailure } from './failure.ts';
 import type { StagedCommit } from './files/state.ts';
@@ -21,6 +23,7 @@ import { type PullResult, pull } from './targets/pull.ts';
 import { pullSource } from './targets/pull-source.ts';
 import { type PushOutcome, push } from './targets/push.ts';
 import { firstRepository, type GitTarget, openTarget, type TargetRepository } from './targets/target.ts';
+import type { Worktrees } from './worktrees/worktrees.ts';
 
 /** All that a door or a tool does with sandboxes. Whatever goes wrong is a `SandboxFailure`. */
 export interface SandboxSide extends Pick<Sandboxes, 'open' | 'list' | 'look' | 'release' | 'close'> {
@@ -43,6 +46,8 @@ export interface SandboxSide extends Pick<Sandboxes, 'open' | 'list' | 'look' | 
     /** Who asks: without it nobody is asked. */
     request?: OwnRequest,
   ): Promise<PullResult>;
+  /** Work trees apart from the person's own, for builds and tests. */
+  readonly worktrees: () => Promise<Worktrees>;
   /** Asks the person, and moves the branch of the target if they say yes. */
   push(sandbox: Sandbox, commitId: string, target: GitTarget, request: OwnRequest): Promise<PushOutcome>;
 }
@@ -64,10 +69,13 @@ export interface SandboxSideOptions {
   readonly roots: () => readonly string[];
   /** Where the person is asked; loaded with the first push. */
   readonly own: () => Promise<OwnWrites>;
+  readonly writeFiles: WriteFiles;
   /** Tokens and requests; loaded with the first target there. */
   readonly github: () => Promise<SandboxGitHub>;
   /** Where the sandboxes are kept. */
   readonly folder: string;
+  /** Where the work trees are. */
+  readonly worktreeFolder: string;
   readonly settings?: SandboxSettings | undefined;
   /** Hears of every change of a sandbox that this process has open. */
   readonly changed?: ((change: NamedChange) => void) | undefined;
@@ -78,7 +86,7 @@ export interface SandboxSideOptions {
 const FIRST = { type: 'local', path: '.' } as const;
 
 export function createSandboxSide(options: SandboxSideOptions): SandboxSide {
-  const { git, roots, own, github, folder, settings, changed, now, reportError } = options;
+  const { git, roots, own, writeFiles, github, folder, worktreeFolder, settings, changed, now, reportError } = options;
   const sandboxes = createSandboxes({
     ...{ folder, changed, now, reportError },
     workspace: () => roots()[0],
@@ -132,6 +140,10 @@ export function createSandboxSide(options: SandboxSideOptions): SandboxSide {
   return {
     ...sandboxes,
     ...{ open, reject },
+    worktrees: loadOnce(async () => {
+      const { createWorktrees } = await import('./worktrees/worktrees.ts');
+      return createWorktrees({ git, own, writeFiles, folder: worktreeFolder, now });
+    }),
     stage: (sandbox, files, message) => stage(sandbox, files, message, now),
     discard,
     diff: (sandbox, commitId) =>

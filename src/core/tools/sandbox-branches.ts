@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { gitTarget, targetName } from '../sandbox/targets/target.ts';
+import { fencedWithin } from './fenced-within.ts';
 import { withSandboxes } from './in-sandbox.ts';
 import { tool } from './tool.ts';
 import { answer } from './tool-result.ts';
@@ -22,6 +23,9 @@ export const sandboxBranches = tool({
       withSandboxes(core, async sandboxes => {
         const { branches, current } = await sandboxes.branches(target);
         const lines = branches.map(branch => `${branch === current ? '*' : ' '} ${branch}`);
-        return answer(lines.join('\n') || 'There are no branches yet.', { branches, current });
+        if (target.type !== 'github' || lines.length === 0)
+          return answer(lines.join('\n') || 'There are no branches yet.', { branches, current });
+        const text = (characters: number) => fencedWithin(lines.join('\n'), targetName(target), characters);
+        return { status: 'done', text, facts: { current, total: branches.length } };
       }),
 });

@@ -52,6 +52,7 @@ export const NEXT_STEPS: Readonly<Record<ToolCode, string | null>> = {
   'mutation-not-allowed': null,
   'no-such-commit': 'sandbox_status({}) has what is staged.',
   'no-such-file': 'sandbox_list({}) tells what there is.',
+  'no-such-worktree': 'Make one with worktree_start.',
   'nobody-to-ask': null,
   'not-a-command': 'Give one git or gh command.',
   'not-a-read': 'Use the tool that asks the person first.',

@@ -112,7 +112,11 @@ export function createWriteFiles(options: WriteFilesOptions): WriteFiles {
     const { workTree, gitDirectory } = repository;
     const begun = await journal.begin({
       ...{ repository, command: redact(text), origin, actor, group: null, moves: NO_MOVES, remote: [] },
-      touches: filesWrittenFrom({ paths: files.map(({ path }) => join(workTree, path)) }),
+      touches: filesWrittenFrom({
+        paths: files.map(({ path }) => join(workTree, path)),
+        // Nothing but the disk tells of a file that is new.
+        besideIndex: files.some(({ was }) => was === null),
+      }),
       evenUnsaved: false,
     });
     if (!begun.ok)

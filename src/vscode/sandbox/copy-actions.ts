@@ -120,8 +120,11 @@ export function createCopyActions({ core, access, folders }: CopyActionsOptions)
       const written = await inProgress(() => writeCopy(folder, exportedFiles(view)));
       const risky = written.filter(startsPrograms);
       const detail = risky.length === 0 ? WORDS.agentWrote : WORDS.runs(risky.slice(0, FEW).join(', '));
-      const question = WORDS.openQuestion(written.length);
-      const answer = await window.showWarningMessage(question, { modal: true, detail: forDisplay(detail) }, WORDS.open);
+      const answer = await window.showWarningMessage(
+        plainMessage(WORDS.openQuestion(written.length)),
+        { modal: true, detail: forDisplay(detail) },
+        WORDS.open,
+      );
       if (answer === WORDS.open)
         await commands.executeCommand('vscode.openFolder', Uri.file(folder), { forceNewWindow: true });
     }),

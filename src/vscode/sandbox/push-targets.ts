@@ -5,7 +5,7 @@ import { GITHUB_COM } from '../../core/github/hosts.ts';
 import type { StagedCommit } from '../../core/sandbox/files/state.ts';
 import { shortId } from '../../core/sandbox/stage.ts';
 import { type GitTarget, targetFromSetting } from '../../core/sandbox/targets/target.ts';
-import { plainLabel } from '../plain-text.ts';
+import { plainLabel, plainMessage } from '../plain-text.ts';
 import { setting } from '../settings.ts';
 import { SANDBOX_TEXT } from './text.ts';
 
@@ -25,7 +25,7 @@ export async function pickTarget(
 ): Promise<GitTarget | undefined> {
   const rows = core.trusted() ? await targetRows(core, folders) : [];
   if (rows.length === 0) {
-    void window.showWarningMessage(WORDS.nowhere);
+    void window.showWarningMessage(plainMessage(WORDS.nowhere));
     return undefined;
   }
   const options = { title: WORDS.title(shortId(commit)), placeHolder: WORDS.placeholder };

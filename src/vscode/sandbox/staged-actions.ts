@@ -94,8 +94,11 @@ export function createStagedActions({
   const tellPushed = async ({ branch, commitSha, pullRequest }: Extract<PushOutcome, { kind: 'pushed' }>) => {
     const { done, openPullRequest } = SANDBOX_TEXT.push;
     const command = pullRequest !== undefined && 'command' in pullRequest ? pullRequest.command : undefined;
-    const text = plainMessage(forDisplay(done(branch, commitSha.slice(0, 10))));
-    const chosen = window.showInformationMessage(text, ...(command === undefined ? [] : [openPullRequest]));
+    const text = forDisplay(done(branch, commitSha.slice(0, 10)));
+    const chosen = window.showInformationMessage(
+      plainMessage(text),
+      ...(command === undefined ? [] : [openPullRequest]),
+    );
     const [repository] = core.repositories.list();
     if (command !== undefined && repository !== undefined && (await chosen) === openPullRequest)
       await run(command, repository.root);
@@ -136,7 +139,11 @@ export function createStagedActions({
     discard: withChosen(async (sandbox, commit) => {
       const { discard } = SANDBOX_TEXT;
       const question = forDisplay(discard.question(shortId(commit), subjectOf(commit)));
-      const answer = await window.showWarningMessage(question, { modal: true, detail: discard.detail }, discard.yes);
+      const answer = await window.showWarningMessage(
+        plainMessage(question),
+        { modal: true, detail: discard.detail },
+        discard.yes,
+      );
       if (answer === discard.yes) await access.change(sandbox, (opened, side) => side.discard(opened, commit.id));
     }),
     async show({ sandbox, commit: id }) {

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PushOutcome } from '../../../src/core/sandbox/targets/push.ts';
 import type { Decision, Question } from '../../../src/core/writes/question.ts';
@@ -224,6 +226,46 @@ describe('10.3 a push to GitHub', () => {
     expect(refs()).toEqual(before);
     expect(writes().some(each => each.includes('commits') || each.includes('updateRefs'))).toBe(false);
   });
+
+  it.each(['before the question', 'while the person reads'])(
+    '10.7a a content that is another %s is named with its commit, and nothing is sent',
+    async when => {
+      const { folder, sandbox, side } = await open(() => {
+        damage();
+        return { kind: 'run' };
+      });
+      const damage = () => {
+        const { sha256 = '' } = sandbox.state.files.get('/workspace/a.txt') ?? {};
+        const name = join(sha256.slice(0, 2), sha256.slice(2));
+        for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+          if (path.endsWith(name)) writeFileSync(join(folder, path), 'forged');
+      };
+      await side.pull(sandbox, { source: target() });
+      await put(sandbox, { 'a.txt': 'true' });
+      const staged = await side.stage(sandbox, ['.'], 'Add it');
+      if (when === 'before the question') damage();
+      await expect(side.push(sandbox, staged.id, target('feature'), { origin: 'chat' })).rejects.toMatchObject({
+        code: 'sandbox-damaged',
+        message: expect.stringContaining(
+          `/workspace/a.txt of staged commit ${staged.id.slice(0, 6)} is not what was written`,
+        ),
+      });
+      expect(writes()).toEqual([]);
+    },
+  );
+
+  it('a large file is named in the question and not compared, and hides no small one', async () => {
+    const { sandbox, side, push, questions } = await open();
+    await side.pull(sandbox, { source: target() });
+    await put(sandbox, { 'a-large.txt': 'x'.repeat(5_000_000) });
+    await push(target('feature'), { 'b-small.txt': 'small\n' });
+    const { preview } = (await questions[0]?.impact) ?? {};
+    expect(preview).toMatchObject({ text: expect.stringContaining('+small\n') });
+    expect(preview).toMatchObject({
+      text: expect.stringMatching(/… not shown here, as it is too much: \/workspace\/a-large\.txt$/),
+    });
+    expect(sample.demo.git.at(tip('feature'), 'a-large.txt')?.oid).toMatch(/^[0-9a-f]{40}$/);
+  });
 });
 
 describe('10.7a branches that demand signatures', () => {
@@ -385,15 +427,15 @@ describe('10.8 and 11 what can go wrong', () => {
 describe('10.6 pulling from GitHub', () => {
   it('brings texts many at a time, the rest one by one, each by its true bytes; symlinks and secrets stay out', async () => {
     const { sandbox, side } = await open();
-    const files = Object.fromEntries(Array.from({ length: 120 }, (_, at) => [`many/${at}.txt`, `text ${at}\n`]));
+    const files = Object.fromEntries(Array.from({ length: 55 }, (_, at) => [`many/${at}.txt`, `text ${at}\n`]));
     elsewhere('data', { ...files, 'bom.txt': '\ufeffx', 'dos.txt': 'a\r\n', 'zero.bin': 'a\0b', '.env': 'SECRET=1\n' });
     github.log.clear();
     const { pulled, skipped, commit, branch } = await side.pull(sandbox, { source: target('data') });
     expect(skipped.map(({ path }) => path)).toEqual(['/workspace/.env']);
-    expect([commit, branch, pulled.length]).toEqual([tip('data'), 'data', 123]);
+    expect([commit, branch, pulled.length]).toEqual([tip('data'), 'data', 58]);
     expect((await sandbox.read('zero.bin')).toString()).toBe('a\0b');
     expect((await sandbox.read('dos.txt')).toString()).toBe('a\r\n');
-    expect((await sandbox.read('many/119.txt')).toString()).toBe('text 119\n');
+    expect((await sandbox.read('many/54.txt')).toString()).toBe('text 54\n');
     expect(github.log.requests.length).toBeLessThan(10);
     expect(github.log.missing()).toEqual([]);
   });

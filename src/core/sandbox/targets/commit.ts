@@ -91,7 +91,7 @@ export async function writeCommit(
   { entries, blobs, author }: { entries: readonly IndexEntry[]; blobs: AsyncIterable<Buffer>; author: Author },
 ): Promise<string> {
   const { git, folder, hash } = target;
-  await writeBlobs(git, folder, blobs);
+  await writeBlobs(git, folder, blobs, { deltas: false });
   return withTemporary('index', async home => {
     const indexFile = join(home, 'index');
     await git.write(['read-tree', parent ?? '--empty'], folder, { indexFile });

@@ -192,6 +192,31 @@ const addressOf = (target: AnyPush['target']): string => (target.type === 'githu
 
 /** So much of a difference is shown with a question. */
 const MOST_DIFF = 1_000_000;
+/** Files whose contents are more than this together are not compared for it: nobody reads them there. */
+const MOST_COMPARED = 4_000_000;
+
+/** The differences that are shown with a question, and in words what is not. */
+async function shownDiff(git: GitReader, sandbox: Sandbox, staged: StagedCommit): Promise<string> {
+  const pairs = pairsOf(staged);
+  let bytes = 0;
+  // A large file keeps no small one from being seen.
+  const compared = pairs.filter(({ before, after }) => {
+    const size = (before?.size ?? 0) + (after?.size ?? 0);
+    if (bytes + size > MOST_COMPARED) return false;
+    bytes += size;
+    return true;
+  });
+  const diff = await diffOf(git, sandbox, compared, `staged commit ${shortId(staged)}`);
+  const more = pairs.filter(pair => !compared.includes(pair)).map(({ path }) => path);
+  return [
+    diff.length > MOST_DIFF ? `${diff.slice(0, MOST_DIFF)}\n… the rest of the difference is not shown here` : diff,
+    ...(more.length > 0
+      ? [
+          `… not shown here, as it is too much: ${more.slice(0, 50).join(', ')}${more.length > 50 ? ` and ${more.length - 50} more` : ''}`,
+        ]
+      : []),
+  ].join('\n');
+}
 
 async function questionOf(
   git: GitReader,
@@ -204,7 +229,7 @@ async function questionOf(
   const isElsewhere = repository === undefined;
   const name = `${shortId(staged)} ${JSON.stringify(subjectOf(staged))}`;
   const text = `Push ${name} to ${branch} in ${target.shown}`;
-  const diff = await diffOf(git, sandbox, pairsOf(staged), `staged commit ${shortId(staged)}`);
+  const diff = await shownDiff(git, sandbox, staged);
   const files = staged.files.map(
     ({ operation, path, content }) =>
       `${SIGNS[operation]} ${path}${content ? ` (${sizeText(content.size)}${content.mode === '100755' ? ', executable' : ''})` : ''}`,
@@ -250,7 +275,7 @@ async function questionOf(
       }),
       preview: {
         kind: 'patch',
-        text: `${staged.message.trim()}\n\n${diff.slice(0, MOST_DIFF)}`,
+        text: `${staged.message.trim()}\n\n${diff}`,
         staged: { sandbox: sandbox.name, commit: staged.id },
       },
     }),
@@ -275,7 +300,7 @@ async function notesOn({ contents }: Sandbox, { staged, attributes, entries }: A
   const lineEnds: string[] = [];
   for (const { path, attributes: said } of attributes) {
     const file = pathOf.get(path);
-    if (!file?.content) continue;
+    if (!file?.content || !(isFiltered(said) || isConverted(said))) continue;
     const bytes = await contents.get(file.content.sha256, `${file.path} of staged commit ${shortId(staged)}`);
     if (isFiltered(said) && !(said.get('filter') === 'lfs' && isLfsPointer(bytes))) filtered.push(file.path);
     if (isConverted(said) && bytes.includes('\r\n')) lineEnds.push(file.path);
