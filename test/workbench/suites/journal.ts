@@ -91,7 +91,15 @@ describe('the journal', () => {
     await eventually('both are gone', () => !branches().some(name => name.startsWith('plan-')));
   });
 
+  it('says when there is nothing to undo', async () => {
+    const { undo } = await sluice();
+    const { kind } = await undo('no-such-entry');
+    assert.equal(kind, 'refused');
+  });
+
   it('lists a hard reset of a terminal, and its Undo brings the commit and its files back', async () => {
+    // The sample is in the middle of a merge.
+    git(folder(), 'reset', '-q', '--hard');
     const file = join(folder(), 'from-a-terminal.txt');
     writeFileSync(file, 'committed\n');
     git(folder(), 'add', 'from-a-terminal.txt');
@@ -110,11 +118,5 @@ describe('the journal', () => {
     await eventually('the commit is back', () => git(folder(), 'rev-parse', 'HEAD') === head);
     await eventually('its file is back', () => readFileSync(file, 'utf8') === 'committed\n');
     git(folder(), 'reset', '-q', '--hard', 'HEAD~1');
-  });
-
-  it('says when there is nothing to undo', async () => {
-    const { undo } = await sluice();
-    const { kind } = await undo('no-such-entry');
-    assert.equal(kind, 'refused');
   });
 });

@@ -200,7 +200,9 @@ describe('8.10 never a false entry', () => {
     // What came after ours is theirs, and no more than that.
     await recorded(journal, folder, ['branch', 'ours']);
     git(folder, 'branch', 'theirs');
-    expect((await noted(folder, known))?.entry?.changes).toEqual([expect.stringMatching(/^made branch theirs/)]);
+    const { command, changes } = (await noted(folder, known))?.entry ?? {};
+    expect(changes).toEqual([expect.stringMatching(/^made branch theirs/)]);
+    expect(command).toBe(changes?.[0]);
   });
 
   it('twice, when two windows see the same', async () => {

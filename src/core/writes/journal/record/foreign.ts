@@ -50,10 +50,10 @@ export async function foreignChange(
   const state = await readRefState(git, repository);
   const before = explained(known, state, entries);
   const moved = changedNames(before.refs, state.refs);
-  const steps = new Map(
+  const lastSteps = new Map(
     await Promise.all(moved.map(async name => [name, await lastStep(commonDirectory, name)] as const)),
   );
-  const counts = moved.filter(name => isWorthAnEntry(name, before.refs, state, steps.get(name) ?? '', known));
+  const counts = moved.filter(name => isWorthAnEntry(name, before.refs, state, lastSteps.get(name) ?? '', known));
   if (counts.length === 0 && before.head === state.head) return { state, found: undefined };
 
   // All else is as it is now, whatever it was.
@@ -63,8 +63,11 @@ export async function foreignChange(
     const was = before.refs[name];
     if (was !== undefined) refs[name] = was;
   }
-  const said = (await headStepsSince(repository, known.headLogBytes))?.at(-1)?.message ?? '';
   const commits = { from: commitOf(before.head, before.refs), to: commitOf(state.head, state.refs) };
+  // What HEAD did last is only a word for this if HEAD moved.
+  const movesHead = before.head !== state.head || commits.from !== commits.to;
+  const steps = movesHead ? await headStepsSince(repository, known.headLogBytes) : undefined;
+  const said = steps?.at(-1)?.message ?? '';
   const { index: now, hash } = await readOwnIndex(git, repository);
   const saved = await bestSnapshot(git, entries, before.head, commits.from);
   // A commit leaves the index and the files as they were: what it has is what was staged.
