@@ -22,10 +22,11 @@ describe('after the window is loaded anew', () => {
   });
 
   it('a comment that was not sent is, when the person rejects from the view', async () => {
-    await commands.executeCommand('sluice.rejectStaged');
+    const rejected = commands.executeCommand('sluice.rejectStaged');
     await quickInput.title('Reject staged commit');
     await workbench.press('Enter');
+    await rejected;
     await stagedView.shown(row('rejected'));
-    assert.match(await invoke('sandbox_status', {}), /\/workspace\/docs\/dials\.md, line 1: Only three\?/);
+    assert.match(await invoke('sandbox_status', {}), /\/workspace\/docs\/dials\.md, line 2: Only three\?/);
   });
 });
