@@ -26,6 +26,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
   }
   if (name === 'guard') return (await import('./guard.ts')).guardCommand(words);
   if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
+  if (name === 'policy') return (await import('./policy.ts')).policyCommand(words);
   if (name === 'setup') return setUp(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
   if (name === '') return complain(await helpOn('usage'));

@@ -4,6 +4,7 @@ import type { TokenStore } from './github/tokens/sources.ts';
 import type { SavedP6 } from './repository/status/status-view.ts';
 import type { Clock } from './repository/watch/clock.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
+import type { PolicySetting } from './writes/policy/sources.ts';
 import type { EditTextRequest, GateUi } from './writes/question.ts';
 
 /** The ports of the core: everything a door provides, be it an editor's window, a command line, a server or a test. */
@@ -133,6 +134,8 @@ export interface CoreSettings {
   readonly hidesOutsiders: boolean;
   /** Names of the groups of tools that models are offered. */
   readonly toolsets: readonly string[];
+  /** Rules of the editor's settings, each list with where it stands. */
+  readonly policy: readonly PolicySetting[];
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -162,4 +165,5 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   agentPanels: 40,
   hidesOutsiders: false,
   toolsets: ['git', 'github', 'panels', 'conflicts', 'sandbox'],
+  policy: [],
 };

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { CLIENTS, isClientName } from './clients.ts';
 import { decide } from './decide.ts';
 import { ownCommand, quoted } from './own-command.ts';
+import { createPolicy } from './policy.ts';
 import { TEXT } from './text.ts';
 
 /** The one answer that stops a call in every client, whatever else it makes of its hooks. */
@@ -42,10 +43,12 @@ async function answer(name: keyof typeof CLIENTS): Promise<number> {
   const call = client.hear(input);
   if (call === 'other-tool') return 0;
   if (call === 'unknown') return stop(TEXT.blocked(TEXT.otherShape(name)));
-  const guard = quoted([...ownCommand('cli'), 'run', '--']);
+  const commandLine = ownCommand('cli');
+  const guard = quoted([...commandLine, 'run', '--']);
   const { CLAUDE_PROJECT_DIR: project } = process.env;
   const cwd = call.cwd ?? process.cwd();
-  const decision = await decide({ line: call.line, cwd, project: project ?? cwd }, process.env, guard);
+  const askPolicy = createPolicy(commandLine, process.env);
+  const decision = await decide({ line: call.line, cwd, project: project ?? cwd }, process.env, guard, askPolicy);
   const said = client.answer(decision, call, guard);
   if (said !== undefined) process.stdout.write(`${JSON.stringify(said)}\n`);
   return 0;

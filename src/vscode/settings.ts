@@ -32,6 +32,7 @@ export interface EditorSettings {
   readonly 'github.savedPanels': readonly unknown[];
   readonly 'history.size': number;
   readonly 'walkthrough.openOnFirstRun': boolean;
+  readonly policy: readonly unknown[];
   readonly windowLink: boolean;
   readonly 'tools.git': boolean;
   readonly 'tools.github': boolean;
@@ -50,6 +51,12 @@ export function setting<Name extends keyof EditorSettings>(name: Name): EditorSe
   const fallback = section.inspect<EditorSettings[Name]>(name)?.defaultValue;
   const isEmpty = Array.isArray(fallback) && Array.isArray(value) && value.length === 0;
   return (isEmpty || kindOf(value) === kindOf(fallback) ? value : fallback) as EditorSettings[Name];
+}
+
+/** The values that a person and a workspace give to a setting, each by itself: neither takes the place of the other. */
+export function settingLayers(name: keyof EditorSettings): Readonly<Record<'user' | 'workspace' | 'folder', unknown>> {
+  const found = workspace.getConfiguration('sluice').inspect(name);
+  return { user: found?.globalValue, workspace: found?.workspaceValue, folder: found?.workspaceFolderValue };
 }
 
 /** A list is one of words, or of something else. */
