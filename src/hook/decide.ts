@@ -6,6 +6,7 @@ import { type JudgedCall, judgeLine, type PlacedRead } from '../core/shell-line/
 import { isWithin } from '../shared/paths.ts';
 import type { AskPolicy } from './policy.ts';
 import { TEXT } from './text.ts';
+import { withGuard } from './with-guard.ts';
 
 /** A shell line that an agent wants to run. */
 export interface ShellCall {
@@ -148,12 +149,3 @@ const leadsElsewhere = (name: string): boolean =>
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE|CONFIG|NAMESPACE|EXTERNAL_DIFF|CEILING|DISCOVERY|ATTR|REPLACE|SHALLOW|GRAFT|EXEC_PATH|TRACE)/.test(
     name,
   );
-
-/** The line with the guard in front of each of these calls; all else stays as it was written. */
-function withGuard(line: string, calls: readonly JudgedCall[], guard: string): string {
-  let text = line;
-  // From the end, so that what stands before keeps its place.
-  for (const { name, program } of calls.toSorted((a, b) => b.name.from - a.name.from))
-    text = `${text.slice(0, name.from)}${guard} ${program}${text.slice(name.to)}`;
-  return text;
-}
