@@ -44,7 +44,18 @@ const helpOn = async (name: Name | 'usage'): Promise<string> => (await import('.
 async function setUp(words: readonly string[]): Promise<number> {
   const [{ setup }, { homedir }] = await Promise.all([import('./setup/setup.ts'), import('node:os')]);
   const ask = canAsk() ? (await import('./terminal.ts')).askPerson : undefined;
-  return setup(words, { home: homedir(), environment: process.env, print: line => print(`${line}\n`), ask });
+  const given = { home: homedir(), environment: process.env, skill: await ownSkill() };
+  return setup(words, { ...given, print: line => print(`${line}\n`), ask });
+}
+
+/** The text of the skill, which lies beside the doors where they are installed. */
+async function ownSkill(): Promise<string | undefined> {
+  const [{ readFile, realpath }, { dirname, join }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:path'),
+  ]);
+  const door = await realpath(process.argv[1] ?? '');
+  return readFile(join(dirname(door), '..', 'media', 'skills', 'sluice', 'SKILL.md'), 'utf8').catch(() => undefined);
 }
 
 function print(text: string): number {
