@@ -120,6 +120,7 @@ export function activate(context: ExtensionContext): SluiceApi {
         saved,
       },
       terminalPath,
+      protectAgents: async () => (await import('./agents/protect-agents.ts')).protectAgents(context.extensionPath),
     }),
   );
 

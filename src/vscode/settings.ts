@@ -41,6 +41,7 @@ export interface EditorSettings {
   readonly 'tools.sandbox': boolean;
   readonly 'chat.confirmTools': boolean;
   readonly 'chat.openPanels': boolean;
+  readonly 'chat.skill': boolean;
   readonly 'mcp.provide': boolean;
 }
 

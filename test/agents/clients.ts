@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { codexEntry } from '../../src/cli/setup/hook-files.ts';
+import { codexEntry } from '../../src/hook/setup/hook-files.ts';
 
 /** What a client is started with. */
 export interface Session {

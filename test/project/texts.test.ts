@@ -3,7 +3,15 @@ import { expect, it } from 'vitest';
 
 const folder = new URL('../../src/vscode/', import.meta.url);
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8');
-const TEXT_FILES = ['text.ts', 'action-text.ts', 'command-text.ts', 'gate/text.ts', 'github/text.ts', 'chat/text.ts'];
+const TEXT_FILES = [
+  'text.ts',
+  'action-text.ts',
+  'command-text.ts',
+  'gate/text.ts',
+  'github/text.ts',
+  'chat/text.ts',
+  'agents/text.ts',
+];
 const others = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\', '/'))
   .filter(file => file.endsWith('.ts') && !TEXT_FILES.includes(file));

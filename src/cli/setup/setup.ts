@@ -1,10 +1,7 @@
 import { tmpdir } from 'node:os';
 import { type ClientName, isClientName } from '../../hook/clients.ts';
 import { ownCommand, quoted } from '../../hook/own-command.ts';
-import { EXIT } from '../exit.ts';
-import { checkHook } from './check-hook.ts';
-import { codexEntry, HOOK_FILES, type HookFile } from './hook-files.ts';
-import { lineDiff } from './line-diff.ts';
+import { codexEntry, HOOK_FILES, type HookFile } from '../../hook/setup/hook-files.ts';
 import {
   carryOut,
   hookCommand,
@@ -13,8 +10,11 @@ import {
   planSetup,
   read,
   type SetupPlace,
-} from './planned-edit.ts';
-import { signedEntry } from './signed-entry.ts';
+} from '../../hook/setup/planned-edit.ts';
+import { signedEntry } from '../../hook/setup/signed-entry.ts';
+import { EXIT } from '../exit.ts';
+import { checkHook } from './check-hook.ts';
+import { lineDiff } from './line-diff.ts';
 import { SETUP_TEXT as TEXT } from './text.ts';
 
 /** Who sets up, and how they are asked. */

@@ -1,16 +1,13 @@
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeAtomically } from '../../core/panels/atomic-file.ts';
-import type { ClientName } from '../../hook/clients.ts';
-import { quoted } from '../../hook/own-command.ts';
 import { ifMissing } from '../../shared/file-errors.ts';
-import { editHooks, type HooksEdit, ownersIn } from './edit-hooks.ts';
+import type { ClientName } from '../clients.ts';
+import { quoted } from '../own-command.ts';
+import { editHooks, type FileEdit, ownersIn } from './edit-hooks.ts';
 import { HOOK_FILES } from './hook-files.ts';
 import { signedEntry } from './signed-entry.ts';
 import { editSkill, skillPath } from './skill-file.ts';
-
-/** What is to become of a file of a client. */
-export type FileEdit = HooksEdit | { readonly kind: 'edited'; readonly found: string } | { readonly kind: 'remove' };
 
 /** A file as it was read, and what is to become of it. */
 export interface PlannedEdit {

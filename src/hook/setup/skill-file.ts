@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ClientName } from '../../hook/clients.ts';
-import type { FileEdit } from './planned-edit.ts';
+import type { ClientName } from '../clients.ts';
+import type { FileEdit } from './edit-hooks.ts';
 
 /** Where a client looks for the skills of a person, below the home. */
 const FOLDERS: Readonly<Partial<Record<ClientName, string>>> = {
