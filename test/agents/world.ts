@@ -69,7 +69,7 @@ export async function createWorld(client: TestClient = claude): Promise<World> {
     offered: () => model?.offered() ?? new Set(),
     pushed: () => git(remote, 'rev-parse', 'main').trim(),
     async install(doors, withServer) {
-      if (withServer) mcp = [process.execPath, join(doors, 'cli.cjs'), 'mcp', '--root', root];
+      if (withServer) mcp = [process.execPath, join(doors, 'cli.cjs'), 'mcp', '--repo', root];
       // Its file is a person's to write: sluice setup shows what to put there.
       if (client.name === 'codex') hook = `${quoted([process.execPath, join(doors, 'hook.cjs'), 'codex'])} || exit 2`;
       if (client.name === 'codex') return;
