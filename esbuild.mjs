@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -76,6 +77,48 @@ const buildPages = minify =>
     minify,
   });
 
+/**
+ * The page of the MCP App: one document with all that it needs in it. Clients show it where nothing else can be loaded. Its
+ * policy names the one script and the one sheet by what is in them.
+ */
+export async function buildApp(outdir, { minify = true } = {}) {
+  const { outputFiles } = await build({
+    entryPoints: { app: 'webview/mcp-app/main.ts' },
+    bundle: true,
+    write: false,
+    outdir,
+    platform: 'browser',
+    target: 'es2022',
+    format: 'iife',
+    define: { SLUICE_VERSION: JSON.stringify(version) },
+    logLevel: 'warning',
+    minify,
+  });
+  const file = ending => outputFiles.find(({ path }) => path.endsWith(ending)).text;
+  // No text in it may open a comment of HTML, in which the end of the script is not seen.
+  const script = file('.js').replaceAll('<!--', '\\x3C!--');
+  const styles = file('.css');
+  const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(styles)}; base-uri 'none'; form-action 'none'`;
+  const html = `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sluice</title>
+<style>${styles}</style>
+</head>
+<body class="vscode-light">
+<div id="app"></div>
+<script>${script}</script>
+</body>
+</html>
+`;
+  mkdirSync(join(outdir, 'webview'), { recursive: true });
+  writeFileSync(join(outdir, 'webview', 'mcp-app.html'), html);
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const minify = !process.argv.includes('--development');
   // Their names change with what is in them.
@@ -84,6 +127,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     buildDoors('dist', { minify }),
     buildHook('dist', { minify }),
     buildPages(minify),
+    buildApp('dist', { minify }),
   ]);
   writeFileSync('dist/doors.json', JSON.stringify(doors));
 }

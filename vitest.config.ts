@@ -3,12 +3,12 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 /** Tests that wait for timers and processes: not for the fast loop. */
 const patient = [
   'test/cli/**/*.test.ts',
-  'test/mcp/{disappearing,elicitation,processes,resources,unattended,windows}.test.ts',
+  'test/mcp/{disappearing,elicitation,processes,resources,time-out,unattended,windows}.test.ts',
   'test/core/writes/{journal,impact,matrix,edits}/**/*.test.ts',
   'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
-  'test/core/sandbox/{kill,pull,push,race}.test.ts',
+  'test/core/sandbox/{for-editors,github,kill,pull,push,race,worktrees}.test.ts',
   'test/core/tools/kill.test.ts',
   'test/core/repository/{nested,repositories,status/patch,status/scan,status/status-view}.test.ts',
   'test/core/git/{process,lease}.test.ts',
@@ -16,7 +16,7 @@ const patient = [
   'test/core/github/poll/{day,processes,windows}.test.ts',
   'test/core/shell-line/differential.test.ts',
   'test/hook/with-guard.test.ts',
-  'test/hook/{hook,install}.test.ts',
+  'test/hook/{agent-events,hook,install}.test.ts',
   'test/core/windows/kills.test.ts',
 ];
 
@@ -39,6 +39,7 @@ const tooMuch = process.env.SLUICE_SLOW ? deep : [];
 /** Tests of the core that start the real ghs, or wait for the real Octokit. */
 const withGh = [
   'test/core/github/{authorship,client,exit-codes,hunt,hunt-doors,run-gh,probes/two-sided,pull-requests/pull-requests}.test.ts',
+  'test/mcp/outsiders.test.ts',
   'test/webview/render/real-gh.test.ts',
 ];
 
@@ -99,7 +100,7 @@ export default defineConfig({
       // The pages in a real browser.
       project({
         name: 'pages',
-        include: ['test/gallery/**/*.test.ts', 'test/webview/{result,status}/**/*.test.ts'],
+        include: ['test/gallery/**/*.test.ts', 'test/webview/{mcp-app,result,status}/**/*.test.ts'],
         testTimeout: 300_000,
         hookTimeout: 120_000,
       }),

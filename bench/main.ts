@@ -9,6 +9,7 @@ import { benchMcp } from './mcp.ts';
 import { benchPages } from './pages.ts';
 import { installPeer } from './peer-server.ts';
 import { benchRunner } from './runner.ts';
+import { benchSandbox } from './sandbox.ts';
 import { benchSizes } from './sizes.ts';
 import { benchSnapshot } from './snapshot.ts';
 import { benchStatus } from './status.ts';
@@ -30,6 +31,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   gate: benchGate,
   snapshot: benchSnapshot,
   writes: benchWrites,
+  sandbox: benchSandbox,
   link: benchWindowLink,
   mcp: benchMcp,
   agents: benchAgents,

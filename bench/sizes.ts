@@ -3,7 +3,9 @@ import type { Metafile } from 'esbuild';
 import { loadedAtStart } from './loaded-at-start.ts';
 import { printTable } from './table.ts';
 
-const PAGES = ['result.js', 'result.css', 'status.js', 'status.css'].map(name => `dist/webview/${name}`);
+const PAGES = ['result.js', 'result.css', 'status.js', 'status.css', 'mcp-app.html'].map(
+  name => `dist/webview/${name}`,
+);
 
 /** The sizes of what is shipped and of what is loaded before anything is asked for. */
 export function benchSizes(): void {

@@ -49,7 +49,7 @@ export type Effect =
 
 export interface ComingRun {
   /** `write-files`: what Sluice itself would write into files, such as the resolution of a conflict; `push`: a commit that leaves a sandbox. */
-  readonly kind: 'command' | 'undo' | 'write-files' | 'push';
+  readonly kind: 'command' | 'undo' | 'write-files' | 'push' | 'pull';
   /** The command in its one spelling, or what would be undone or written; secrets are left out. */
   readonly command: string;
   readonly repository: string;

@@ -13,6 +13,11 @@ export interface CliArguments {
   readonly version: boolean;
   /** The command as one string; undefined when it comes on standard input. */
   readonly command: string | undefined;
+  /** The same words with spaces between, where they are no command. */
+  readonly text: string;
+  /** What the journal is searched for; only there. */
+  readonly search: string;
+  readonly filter: string;
 }
 
 export type ArgumentsResult =
@@ -38,19 +43,28 @@ const COLORS: Readonly<Record<string, ColorWish>> = {
   '--no-color': 'never',
 };
 
+/** Options with a value, by the only command that has them. */
+const VALUES: Readonly<Record<string, readonly ('search' | 'filter')[]>> = { journal: ['search', 'filter'] };
+
 /** Reads our own options up to the command: one quoted word, or its words as they are, or `-` for standard input. */
-export function readArguments(words: readonly string[]): ArgumentsResult {
+export function readArguments(words: readonly string[], name = ''): ArgumentsResult {
   const flags = new Set<Flag>();
   let root = process.cwd();
   let color: ColorWish = 'auto';
+  const values = { search: '', filter: '' };
   let at = 0;
   for (; at < words.length; at += 1) {
     const word = words[at] ?? '';
     const flag = Object.hasOwn(FLAGS, word) ? FLAGS[word] : undefined;
+    const value = VALUES[name]?.find(each => word === `--${each}` || word.startsWith(`--${each}=`));
     const wish = Object.hasOwn(COLORS, word) ? COLORS[word] : undefined;
     if (flag !== undefined) flags.add(flag);
     else if (wish !== undefined) color = wish;
-    else if (word === '--root' && words[at + 1] !== undefined) {
+    else if (value !== undefined && word.includes('=')) values[value] = word.slice(`--${value}=`.length);
+    else if (value !== undefined && words[at + 1] !== undefined) {
+      at += 1;
+      values[value] = words[at] ?? '';
+    } else if (word === '--root' && words[at + 1] !== undefined) {
       at += 1;
       root = resolve(words[at] ?? '');
     } else if (word.startsWith('--root=')) root = resolve(word.slice('--root='.length));
@@ -68,6 +82,8 @@ export function readArguments(words: readonly string[]): ArgumentsResult {
       root,
       color,
       command,
+      text: rest.join(' '),
+      ...values,
       json: is('json'),
       jsonl: is('jsonl'),
       markdown: is('markdown'),

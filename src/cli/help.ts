@@ -12,6 +12,7 @@ export const HELP = {
   run        run a read; ask before a write
   undo       undo the last write, or the one that is named
   journal    list the writes that can be undone
+  checkpoint save the repository as it is, to return to
   status     show the branch and the changed files
   tools      list the tools that models are offered
   policy     say which rules hold here, and what a command would get
@@ -53,9 +54,11 @@ Exit codes: 0 undone, 10 not undone.
 ${OPTIONS}`,
   journal: `Usage: sluice journal [options]
 
-Lists the writes that can be undone, the newest first.
+Lists the writes that can be undone and the checkpoints that can be returned to, the newest first. sluice undo takes their ids.
 
-  --json   print one JSON object a line
+  --search WORDS   only entries with all these words in the command, label, branches or files
+  --filter NAME    only some: mine, agents, foreign (made without Sluice), remote, labelled
+  --json           print one JSON object a line
 
 Exit codes: 0, or 2 where there is no repository.
 
@@ -71,6 +74,14 @@ Rules of the editor's settings come on top in a window. Nothing runs.
 
 Exit codes: 0 the rules are fine, or the command runs at once; 10 it is asked about; 11 it is denied; 2 not a command, or rules
 that cannot be read.
+
+${OPTIONS}`,
+  checkpoint: `Usage: sluice checkpoint [options] <label>
+
+Saves branches, HEAD, what is staged and every file that is not ignored, and changes none of it. sluice undo with the id it
+prints returns to it. A checkpoint stays until its label is taken away.
+
+Exit codes: 0, or 2 where there is no repository or no label.
 
 ${OPTIONS}`,
   guard: `Usage: sluice guard <command> [arguments]

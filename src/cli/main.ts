@@ -7,6 +7,7 @@ import { TEXT } from './text.ts';
 
 /** Each is loaded when it is called: a verdict needs neither processes nor the journal. */
 const commands = {
+  checkpoint: async () => (await import('./checkpoint.ts')).checkpointCommand,
   classify: async () => (await import('./classify.ts')).classifyCommand,
   journal: async () => (await import('./undo.ts')).journalCommand,
   run: async () => (await import('./run.ts')).runCommand,
@@ -25,13 +26,14 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
     return print(await helpOn(isCommand(about) ? about : 'usage'));
   }
   if (name === 'guard') return (await import('./guard.ts')).guardCommand(words);
+  if (name === 'agent-snapshot') return (await import('./agent-snapshot.ts')).agentSnapshot(process.stdin);
   if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
   if (name === 'policy') return (await import('./policy.ts')).policyCommand(words);
   if (name === 'setup') return setUp(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
   if (name === '') return complain(await helpOn('usage'));
   if (!isCommand(name)) return complain(`${TEXT.unknownCommand(name)}\n\n${await helpOn('usage')}`);
-  const parsed = readArguments(words);
+  const parsed = readArguments(words, name);
   if (!parsed.ok) return complain(`${parsed.message}\n\n${await helpOn(name)}`);
   if (parsed.value.help) return print(await helpOn(name));
   if (parsed.value.version) return print(`${VERSION}\n`);

@@ -20,6 +20,13 @@ export const TEXT = {
   notRun: 'Not run.',
   nobodyToApprove: (verdict: string) =>
     `${verdict}\nNot run: nobody is here to approve it. Open the repository in VS Code with Sluice, or use a terminal.`,
+  beforeAgent: (client: string, time: string) => `before ${client}, ${time}`,
+  noLabel: 'Name the checkpoint, for example: sluice checkpoint before the merge',
+  saved: (checkpoint: string, id: string) => `Saved ${checkpoint}. Return to it: sluice undo ${id}`,
+  notSaved: (what: string) => `Not saved: ${what}`,
+  unknownFilter: (filter: string, known: readonly string[]) =>
+    `There is no filter '${filter}'. Filters: ${known.join(', ')}.`,
+  checkpoint: 'checkpoint',
   nobodyToUndo: 'Not undone: nobody is here to approve it.',
   toolsArguments: 'sluice tools takes no command, and --json for one array.',
   statusArguments: 'sluice status takes no command, and --json for one object.',

@@ -1,5 +1,6 @@
 import { discoverForUndo } from '../core/repository/discover.ts';
-import { isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
+import { FILTERS, findEntries, isFilter } from '../core/writes/journal/find-entries.ts';
+import { type Entry, isCheckpoint, isUndone, isUndoneInPart } from '../core/writes/journal/storage/entry.ts';
 import type { CliArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
 import { say, sayProgress } from './say.ts';
@@ -19,20 +20,27 @@ export function undoCommand({ command: id, root }: CliArguments): Promise<number
 }
 
 /** `sluice journal`: the writes that can be undone, the newest first. */
-export async function journalCommand({ root, json }: CliArguments): Promise<number> {
+export async function journalCommand({ root, json, search, filter }: CliArguments): Promise<number> {
+  if (filter !== '' && !isFilter(filter)) return say(TEXT.unknownFilter(filter, FILTERS), EXIT.error);
   const found = await discoverForUndo(root);
   if (!found.ok) return say(found.message, EXIT.error);
   return withCore(root, async ({ writes, forDisplay }) => {
     const entries = await (await writes()).journal.list(found.repository);
-    const lines = entries.map(entry => {
-      const { id, time, origin, actor, command, outcome, changes, reverts } = entry;
+    const fitting = findEntries(entries, { search, ...(filter !== '' && { filter }) });
+    const lines = fitting.map(entry => {
+      const { id, time, origin, actor, label, command, outcome, changes, reverts } = entry;
+      const checkpoint = isCheckpoint(entry);
       const undoneInPart = isUndoneInPart(entry, entries);
       const undone = isUndone(entry, entries) && !undoneInPart;
       if (json)
-        return JSON.stringify({ id, time, origin, actor, command, outcome, undone, undoneInPart, changes, reverts });
+        return JSON.stringify({
+          ...{ id, time, origin, actor, label, checkpoint, command, outcome, undone, undoneInPart, changes, reverts },
+        });
+      if (checkpoint)
+        return `${id}  ${new Date(time).toISOString()}  ${whoOf(entry, forDisplay)}  ${TEXT.checkpoint}  ${forDisplay(command)}`;
       const state = undoneInPart ? TEXT.undoneInPart : undone ? TEXT.undone(reverts.length > 0) : outcome;
       return [
-        `${id}  ${new Date(time).toISOString()}  ${origin}${actor === undefined ? '' : ` (${forDisplay(actor)})`}  ${state}  ${forDisplay(command)}`,
+        `${id}  ${new Date(time).toISOString()}  ${whoOf(entry, forDisplay)}  ${state}  ${forDisplay(command)}`,
         ...changes.map(change => `    ${forDisplay(change)}`),
         ...reverts.map(revert => TEXT.toRevert(forDisplay(revert))),
       ].join('\n');
@@ -41,3 +49,6 @@ export async function journalCommand({ root, json }: CliArguments): Promise<numb
     return 0;
   });
 }
+
+const whoOf = ({ origin, actor }: Entry, forDisplay: (text: string) => string): string =>
+  actor === undefined ? origin : `${origin} (${forDisplay(actor)})`;

@@ -38,10 +38,12 @@ import { createUnwatchedRepositories } from './repository/unwatched-repositories
 import type { Hints } from './repository/watch/hints.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
 import type { SandboxSide } from './sandbox/sandbox-side.ts';
+import type { NamedChange } from './sandbox/sandboxes.ts';
 import type { Tools } from './tools/registry.ts';
 import { userStateFolder } from './user-state.ts';
 import type { AskForRead } from './writes/ask-for-read.ts';
 import type { EditFirst } from './writes/edits/edit-first.ts';
+import type { ForeignChanges } from './writes/foreign-changes.ts';
 import type { Gate } from './writes/gate.ts';
 import type { ImpactOfGh } from './writes/impact/impact-of.ts';
 import type { PlanOutcome, PlanRequest } from './writes/plans.ts';
@@ -60,6 +62,10 @@ export interface Core {
   readonly conflicts: () => Promise<ConflictTools>;
   /** The sandboxes of agents, loaded when one is first asked for. */
   readonly sandbox: () => Promise<SandboxSide>;
+  /** Emits every change of a sandbox that this process has open. */
+  readonly sandboxChanges: Pick<Emitter<NamedChange>, 'listen'>;
+  /** Where sandboxes are kept: there is none before it is there. */
+  readonly sandboxFolder: string;
   /** The tools for models, loaded when a door first lists or calls one. */
   readonly tools: () => Promise<Tools>;
   /** Asks a listener before every command, undo and write of files, whatever door it comes by, until the returned function is called. */
@@ -92,6 +98,8 @@ export interface Core {
   readonly changes: Pick<Emitter<Change>, 'listen'>;
   /** Emits what a command, an undo or a write of ours changed, and nothing else. */
   readonly ownChanges: Pick<Emitter<Change>, 'listen'>;
+  /** Emits the root of a repository whose journal has something that was changed without us. */
+  readonly foreignNoted: Pick<Emitter<string>, 'listen'>;
   /** Finds the repositories of the folders that are open now; to be called again when the folders change. */
   readonly findRepositories: () => Promise<void>;
   /** Brings the repositories and panels of a trusted workspace in; nothing in one that is not. */
@@ -309,8 +317,14 @@ export function createCore(host: Host): Core {
     }),
     () => stopExpiry?.(),
     removeReplacedSpills(panels.panels, reportErrorIn('Removing saved output')),
-    repositories.listenSet(() => status.repositoriesChanged()),
-    repositories.listenTouched(({ root, facets, hints }) => changed(changeOf(root, [...facets]), hints)),
+    repositories.listenSet(() => {
+      status.repositoriesChanged();
+      knowForeign();
+    }),
+    repositories.listenTouched(({ root, facets, hints }) => {
+      changed(changeOf(root, [...facets]), hints);
+      if (facets.has('refs')) noteForeign(root);
+    }),
   ];
 
   // Others who hear of a run, and may object to it.
@@ -384,6 +398,20 @@ export function createCore(host: Host): Core {
       },
     };
   });
+  const foreign = loadOnce(async () => {
+    const { createForeignChanges } = await import('./writes/foreign-changes.ts');
+    return createForeignChanges({ git: reader, runner, writes, redact, noted: foreignNoted.emit });
+  });
+  const foreignNoted = createEmitter<string>(reportErrorIn('A listener to the journal'));
+  const notesForeign = () => trusted() && watchFolder !== undefined && settings.notesForeign;
+  const withForeign = (use: (changes: ForeignChanges) => Promise<void>) => {
+    if (notesForeign()) foreign().then(use).catch(reportErrorIn('Noting what others changed'));
+  };
+  const noteForeign = (root: string) => withForeign(({ touched }) => touched(root));
+  /** What is there when a repository is opened, from which later moves are told. */
+  const knowForeign = () => {
+    for (const { root } of repositories.list()) withForeign(({ know }) => know(root));
+  };
   const writeFiles: WriteFiles = async (...request) => (await writes()).writeFiles(...request);
   const conflicts = loadOnce(async () => {
     const { createConflicts } = await import('./conflicts/conflicts.ts');
@@ -441,11 +469,21 @@ export function createCore(host: Host): Core {
   };
 
   let sandboxes: SandboxSide | undefined;
+  const sandboxChanges = createEmitter<NamedChange>(reportErrorIn('A listener to sandboxes'));
   const sandbox = loadOnce(async () => {
     const [{ createSandboxSide }, writer] = await Promise.all([import('./sandbox/sandbox-side.ts'), readerAndWriter()]);
     sandboxes = createSandboxSide({
-      ...{ git: writer, roots, own: async () => (await writes()).own },
+      ...{ git: writer, roots, own: async () => (await writes()).own, github: loadGitHub },
+      writeFiles,
       folder: join(userFolder, 'sandboxes'),
+      worktreeFolder: join(userFolder, 'worktrees'),
+      changed: sandboxChanges.emit,
+      settings: {
+        bytes: () => settings.sandboxBytes,
+        branchTemplate: () => settings.sandboxBranch,
+        pullPaths: () => settings.sandboxPulls,
+        asksBeforePull: () => settings.asksBeforePull,
+      },
       now: Date.now,
       reportError: reportErrorIn('A sandbox'),
     });
@@ -478,6 +516,8 @@ export function createCore(host: Host): Core {
     writes,
     conflicts,
     sandbox,
+    sandboxChanges,
+    sandboxFolder: join(userFolder, 'sandboxes'),
     tools,
     listenRuns,
     findRestriction,
@@ -498,6 +538,7 @@ export function createCore(host: Host): Core {
     gitHubTokens,
     changes,
     ownChanges,
+    foreignNoted,
     findRepositories,
     async start() {
       if (!trusted()) return undefined;

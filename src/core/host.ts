@@ -121,6 +121,8 @@ export interface CoreSettings {
   /** How much all entries of a repository may hold; 0 for the smaller of 2 GiB and a tenth of the free disk. */
   readonly journalBytes: number;
   readonly snapshotBytes: number;
+  /** Whether changes of refs that others made get entries in the journal. */
+  readonly notesForeign: boolean;
   readonly untrackedLimit: number;
   /** How many folders below a workspace folder repositories are looked for. */
   readonly scanDepth: number;
@@ -132,6 +134,14 @@ export interface CoreSettings {
   readonly agentPanels: number;
   /** True where models are not shown what people wrote on GitHub who may not push there. */
   readonly hidesOutsiders: boolean;
+  /** How much one sandbox holds. */
+  readonly sandboxBytes: number;
+  /** The name of a new branch that a staged commit is pushed to. */
+  readonly sandboxBranch: string;
+  /** What a new sandbox begins with. */
+  readonly sandboxPulls: readonly string[];
+  /** Whether an agent's pull is put before the person. */
+  readonly asksBeforePull: boolean;
   /** Names of the groups of tools that models are offered. */
   readonly toolsets: readonly string[];
   /** Rules of the editor's settings, each list with where it stands. */
@@ -158,12 +168,17 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   journalEntries: 100,
   journalBytes: 0,
   snapshotBytes: 256 * MEBIBYTE,
+  notesForeign: false,
   untrackedLimit: 2000,
   scanDepth: 1,
   scanIgnored: ['node_modules'],
   statusCheckMs: 2000,
   agentPanels: 40,
   hidesOutsiders: false,
+  sandboxBytes: 256 * MEBIBYTE,
+  sandboxBranch: 'worker-{timestamp}',
+  sandboxPulls: [],
+  asksBeforePull: false,
   toolsets: ['git', 'github', 'panels', 'conflicts', 'sandbox'],
   policy: [],
 };

@@ -6,7 +6,7 @@ export const ORIGINS = ['palette', 'view', 'chat', 'mcp', 'cli'] as const;
 export const isOrigin = (value: unknown): value is Origin => (ORIGINS as readonly unknown[]).includes(value);
 
 /** True for a person at a window; behind any other origin is a program. */
-export const isPerson = (origin: Origin): boolean => origin === 'palette' || origin === 'view';
+export const isPerson = (origin: string): boolean => origin === 'palette' || origin === 'view';
 
 /** The call of a tool that a command came by; a person's own command has none. */
 export interface Caller {

@@ -20,6 +20,10 @@ export interface Client {
   readonly hear: (input: unknown) => Heard;
   /** The object to print; undefined for no opinion. */
   readonly answer: (decision: Decision, call: ClientCall, guard: string) => object | undefined;
+  /** True where a line that the person is asked about runs as it was written. */
+  readonly runsAsked?: boolean;
+  /** A message for the person that decides nothing; on standard error without it. */
+  readonly tell?: (message: string) => object;
 }
 
 const text = z.string();
@@ -123,11 +127,14 @@ const cursorEvent = z.looseObject({
   cwd: z.optional(text),
 });
 
+const systemMessage = (message: string) => ({ systemMessage: message });
+
 /** Each was tried with the real client but `cursor` and `vscode`, which follow their documentation. */
 export const CLIENTS = {
   claude: {
     hear: hearSnakeCase('PreToolUse', ['Bash']),
     answer: claudeForm({ allows: true, asks: true, changes: 'alone' }),
+    tell: systemMessage,
   },
   codex: {
     hear: hearSnakeCase('PreToolUse', ['Bash']),
@@ -181,6 +188,8 @@ export const CLIENTS = {
       hearSnakeCase('PreToolUse', ['run_in_terminal', 'runInTerminal', 'runTerminalCommand'])(inSnakeCase(input)),
     // The terminal is the person's own, wherever it stands by then.
     answer: claudeForm({ allows: false, asks: true, changes: 'no' }),
+    runsAsked: true,
+    tell: systemMessage,
   },
 } as const satisfies Record<string, Client>;
 

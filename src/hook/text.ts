@@ -6,6 +6,9 @@ answer in its form. Clients: claude, codex, copilot, cursor, gemini, vscode.
 A shell line with nothing but reads of git and gh passes. One that changes something is put to you: by sluice run in its place,
 or by the client itself. What is refused is denied with what to do instead. Of every other line it has no opinion.
 
+Told that a session begins it saves a checkpoint of what is not committed. Before a line that runs as the agent wrote it, and may
+run git or gh, it saves what is there; told that the line has ended it notes what changed, so that Undo takes it back.
+
 Exit codes: 0 answered, or no opinion; 2 the call must not go on, with the reason on standard error.
 `;
 
@@ -20,6 +23,10 @@ export const TEXT = {
   notJson: 'the client did not send JSON.',
   otherShape: (client: string) =>
     `what the client sent is not what sluice hook ${client} knows. Look for a newer Sluice.`,
+  snapshotTooSlow: 'it took too long.',
+  notSaved: (why: string) => `Sluice could not save what is there before this, so Undo will not bring it back: ${why}`,
+  notNoted: (why: string) =>
+    `Sluice saved what was there before the last call, and could not note what it changed: ${why}`,
   allowed: 'Sluice: it only reads.',
   guarded: 'Sluice: it only reads, and runs guarded, because the config of the repository may start programs.',
   waits: (reason: string) => `Sluice puts it to the person: ${reason}`,

@@ -74,7 +74,7 @@ async function listTools(folders: readonly string[], scratch: string) {
     }),
   );
   try {
-    return (await core.tools()).list('mcp').map(listedTool);
+    return (await core.tools()).list('mcp').map(tool => listedTool(tool));
   } finally {
     core.dispose();
   }

@@ -15,7 +15,15 @@ export const serve = ({ repositories, terms }: McpArguments): Promise<number> =>
     // Of a client that is gone nobody reads what went wrong either; a write that runs comes to its end all the same.
     process.stderr.on('error', () => {});
     const here = await realOr(process.cwd());
-    const session = createSession({ repositories, terms, here, scratch, environment: process.env, say });
+    const session = createSession({
+      repositories,
+      terms,
+      here,
+      scratch,
+      built: __dirname,
+      environment: process.env,
+      say,
+    });
     const { core, factory, reportError, heard } = session;
     const transport = createStdio({
       ...{ input: process.stdin, output: process.stdout, redact: core.redact, heard, ended: lifetime.end },

@@ -1,5 +1,7 @@
-import { type McpServerFactory, Server, type ServerContext } from '@modelcontextprotocol/server';
+import { type McpServerFactory, Server } from '@modelcontextprotocol/server';
+import type { Panel } from '../core/panels/panel.ts';
 import type { Tools } from '../core/tools/registry.ts';
+import { APP_EXTENSION, APP_MIME, APP_URI, appResource, readApp, withPanel } from './app.ts';
 import type { Calls } from './calls.ts';
 import { type Client, clientOf } from './client.ts';
 import type { OpenQuestion, Questions } from './questions.ts';
@@ -13,6 +15,9 @@ export interface ServerOptions {
   readonly calls: Calls;
   readonly questions: Pick<Questions, 'listen'>;
   readonly resources: Resources;
+  readonly findPanel: (id: string) => Panel | undefined;
+  /** The folder that this was built into. */
+  readonly built: string;
   /** Hears who is at the other end. */
   readonly heardOf: (client: Client) => void;
   /** Hears that an older client has said hello or has other folders now, and may be asked for them. */
@@ -25,19 +30,26 @@ export interface ServerOptions {
  * the tools, whose errors have codes and say what to do.
  */
 export const createServerFactory =
-  ({ version, tools, calls, questions, resources, heardOf, greeted, reportError }: ServerOptions): McpServerFactory =>
+  ({
+    version,
+    tools,
+    calls,
+    questions,
+    resources,
+    findPanel,
+    built,
+    heardOf,
+    greeted,
+    reportError,
+  }: ServerOptions): McpServerFactory =>
   ({ era }) => {
     const isOlder = era === 'legacy';
-    const capabilities = { tools: {}, resources: { listChanged: true, subscribe: true } };
+    const extensions = { [APP_EXTENSION]: { mimeTypes: [APP_MIME] } };
+    const capabilities = { tools: {}, resources: { listChanged: true, subscribe: true }, extensions };
     const server = new Server(
       { name: 'sluice', title: 'Sluice', version },
       { capabilities, instructions: TEXT.instructions },
     );
-    const clientIn = (context: ServerContext): Client => {
-      const client = clientOf(server, context);
-      heardOf(client);
-      return client;
-    };
     const subscribed = new Set<string>();
     const stops = [
       // Newer clients say which they want with a stream of its own, and are sent nothing else.
@@ -51,14 +63,26 @@ export const createServerFactory =
     server.oninitialized = () => greeted(server);
     server.setNotificationHandler('notifications/roots/list_changed', () => greeted(server));
 
-    server.setRequestHandler('tools/list', async () => ({ tools: (await tools()).list('mcp').map(listedTool) }));
-    server.setRequestHandler('tools/call', async ({ params }, context) => {
-      const { name } = clientIn(context);
-      return calls.run(params, { mcpReq: context.mcpReq, client: name, takesQuestions: !isOlder });
+    server.setRequestHandler('tools/list', async (_, context) => {
+      const { showsApps } = clientOf(server, context);
+      return { tools: (await tools()).list('mcp').map(tool => listedTool(tool, showsApps)) };
     });
-    server.setRequestHandler('resources/list', () => ({ resources: [...resources.list()] }));
+    server.setRequestHandler('tools/call', async ({ params }, context) => {
+      const client = clientOf(server, context);
+      heardOf(client);
+      const { name, showsApps } = client;
+      const result = await calls.run(params, { mcpReq: context.mcpReq, client: name, takesQuestions: !isOlder });
+      return showsApps ? withPanel(result, findPanel) : result;
+    });
+    server.setRequestHandler('resources/list', (_, context) => ({
+      resources: [...resources.list(), ...(clientOf(server, context).showsApps ? [appResource] : [])],
+    }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: [...resources.templates] }));
-    server.setRequestHandler('resources/read', ({ params }, { mcpReq }) => resources.read(params.uri, mcpReq.signal));
+    server.setRequestHandler('resources/read', ({ params: { uri } }, context) =>
+      uri === APP_URI && clientOf(server, context).showsApps
+        ? readApp(built)
+        : resources.read(uri, context.mcpReq.signal),
+    );
     server.setRequestHandler('resources/subscribe', ({ params }) => {
       subscribed.add(params.uri);
       resources.watch(true);

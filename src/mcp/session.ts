@@ -18,6 +18,8 @@ export interface SessionOptions
     Pick<McpHostOptions, 'environment' | 'say' | 'scratch'> {
   /** The folder to work in where none is named. */
   readonly here: string;
+  /** The folder that this was built into, with the page of the app. */
+  readonly built: string;
   /** How long a question waits for an answer. */
   readonly questionMs?: number | undefined;
 }
@@ -41,6 +43,7 @@ export function createSession({
   repositories,
   terms,
   here,
+  built,
   questionMs = QUESTION_MS,
   ...host
 }: SessionOptions): Session {
@@ -81,6 +84,8 @@ export function createSession({
       calls,
       questions,
       resources,
+      findPanel: core.panels.panels.find,
+      built,
       heardOf(client) {
         ({ showsForms } = client);
       },

@@ -15,3 +15,6 @@ export function untilNextRelativeTime(ms: number): number {
   if (ms < 60_000) return 5000;
   return ms < 3_600_000 ? 60_000 : 3_600_000;
 }
+
+/** The time of day as `14:02`. */
+export const clockTime = (date: Date): string => date.toTimeString().slice(0, 5);

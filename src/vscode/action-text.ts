@@ -16,6 +16,29 @@ export const ACTION_TEXT = {
     },
   },
 
+  checkpoints: {
+    noRepository: l10n.t('There is no repository to work in.'),
+    none: l10n.t('There is no checkpoint. Save one with Save Checkpoint….'),
+    labelTitle: l10n.t('Label'),
+    labelPrompt: l10n.t('It stays in the journal as long as it has a label.'),
+    suggested: (time: string) => l10n.t('checkpoint of {0}', time),
+    saved: (label: string) => l10n.t('Saved “{0}”.', label),
+    labelled: (label: string) => l10n.t('Labelled “{0}”.', label),
+    removed: l10n.t('The label is gone. The entry expires like any other.'),
+    notSaved: (what: string) => l10n.t('Not saved: {0}.', what),
+    returnTitle: l10n.t('Return to a checkpoint'),
+    findTitle: l10n.t('Find in the journal'),
+    findPlaceholder: l10n.t('Type words to look for, and choose which entries'),
+    filters: {
+      all: l10n.t('All'),
+      mine: l10n.t('Mine'),
+      agents: l10n.t('By agents'),
+      foreign: l10n.t('Made outside Sluice'),
+      remote: l10n.t('Left this machine'),
+      labelled: l10n.t('Labelled'),
+    },
+  },
+
   conflicts: {
     /** Names a few of the files. */
     stopped: (command: string, files: readonly string[]) => {
@@ -80,6 +103,12 @@ export const ACTION_TEXT = {
     copied: l10n.t('Copied'),
     outputIsWhole: (id: string) => l10n.t('{0} already shows the full output.', id),
     notSaved: l10n.t('The full output is not saved any more. Refresh the panel and search again.'),
+  },
+
+  hunk: {
+    stage: (path: string) => l10n.t('Staged a hunk of {0}.', path),
+    unstage: (path: string) => l10n.t('Unstaged a hunk of {0}.', path),
+    discard: (path: string) => l10n.t('Discarded a hunk of {0}.', path),
   },
 
   report: {

@@ -13,13 +13,14 @@ import { createQuestions } from './gate/questions.ts';
 import { createRateStatus } from './github/rate-status.ts';
 import { createTokenStatus } from './github/token-status.ts';
 import { createHistory } from './history.ts';
-import { editorHost } from './host.ts';
+import { editorHost, localFolders } from './host.ts';
 import { createJournalTree } from './journal/journal-tree.ts';
 import { lateJournalActions } from './journal/late-journal-actions.ts';
 import { nudgeSourceControl } from './nudge-source-control.ts';
 import { createPlanEditor } from './plan-editor/language.ts';
 import type { RunCommand } from './run-command.ts';
 import { createRunning } from './running.ts';
+import { registerSandboxes, type Sandboxes } from './sandbox/register.ts';
 import { onSetting, setting } from './settings.ts';
 import type { SluiceApi } from './sluice-api.ts';
 import { startCore } from './start.ts';
@@ -34,11 +35,21 @@ export function activate(context: ExtensionContext): SluiceApi {
   const add = disposablesOf(context);
   const channel = add(window.createOutputChannel('Sluice', { log: true }));
   const outputs = add(createOutputs());
-  const questions = add(createQuestions(outputs));
+  const questions = add(createQuestions(outputs, () => sandboxes.parts()));
   const running = add(createRunning(count => journalTree.running(count)));
   const core = add(createCore(editorHost(context, channel, { ...questions, during: running.during })));
   const { panels, repositories } = core;
   const { started, restored } = startCore(core, channel, add);
+  const sandboxes: Sandboxes = add(
+    registerSandboxes({
+      core,
+      started,
+      state: context.workspaceState,
+      during: running.during,
+      folders: localFolders,
+      run: (...command) => runCommand.inView(...command),
+    }),
+  );
 
   add(createWindowLink({ core, questions, started, log: line => channel.info(line) }));
   const actions = loadOnce(async () => (await import('./panel-actions.ts')).createPanelActions(core, running, outputs));
@@ -112,12 +123,15 @@ export function activate(context: ExtensionContext): SluiceApi {
         history,
         channel,
         journal,
+        journalTree,
+        repository,
         questions,
         started,
         runCommand,
         planEditor,
         gitHubChanged,
         saved,
+        sandboxes: sandboxes.parts,
       },
       terminalPath,
       protectAgents: async () => (await import('./agents/protect-agents.ts')).protectAgents(context.extensionPath),
@@ -174,6 +188,7 @@ export function activate(context: ExtensionContext): SluiceApi {
       journalTree.changed();
     }),
   });
+  add({ dispose: core.foreignNoted.listen(journalTree.changed) });
   add({
     dispose: core.ownChanges.listen(({ repository: root }) => {
       nudgeSourceControl(root).catch(core.reportErrorIn('The editor’s Source Control'));

@@ -1,19 +1,22 @@
-import { commands, type Disposable, type LogOutputChannel, Uri } from 'vscode';
+import { type CommentReply, type CommentThread, commands, type Disposable, type LogOutputChannel, Uri } from 'vscode';
 import type { Core } from '../core/core.ts';
 import type { Panel } from '../core/panels/panel.ts';
 import type { CommitAction } from './commit-actions.ts';
+import type { CurrentRepository } from './current-repository.ts';
 import { showWalkthrough } from './first-run.ts';
 import type { Questions } from './gate/questions.ts';
 import type { SavedPanelActions } from './github/saved-panel-actions.ts';
 import type { SavedPanelNode } from './github/saved-panels.ts';
 import type { History } from './history.ts';
+import type { CheckpointCommands } from './journal/checkpoint-commands.ts';
 import type { JournalActions } from './journal/journal-actions.ts';
-import { JOURNAL_VIEW } from './journal/journal-tree.ts';
+import { JOURNAL_VIEW, type JournalTree } from './journal/journal-tree.ts';
 import type { JournalNode } from './journal/nodes.ts';
 import type { PanelActions } from './panel-actions.ts';
 import type { PlanEditor } from './plan-editor/language.ts';
 import type { RunCommand } from './run-command.ts';
 import type { Running } from './running.ts';
+import type { SandboxParts } from './sandbox/sandbox-parts.ts';
 import type { ResultPanels } from './views/result-panels.ts';
 import { STATUS_VIEW } from './views/status-page.ts';
 
@@ -25,6 +28,8 @@ export interface CommandsOptions {
   readonly history: History;
   readonly channel: LogOutputChannel;
   readonly journal: JournalActions;
+  readonly journalTree: JournalTree;
+  readonly repository: CurrentRepository;
   readonly questions: Questions;
   /** Resolves when repositories and panels are known: a command may be what woke us. */
   readonly started: Promise<void>;
@@ -32,6 +37,7 @@ export interface CommandsOptions {
   /** Looks at the GitHub section again. */
   readonly gitHubChanged: () => void;
   readonly saved: () => Promise<SavedPanelActions>;
+  readonly sandboxes: () => Promise<SandboxParts>;
   readonly planEditor: PlanEditor;
   /** Puts the command line on the PATH of terminals, or takes it off again. */
   readonly terminalPath: (how: 'add' | 'remove') => Promise<void>;
@@ -41,8 +47,8 @@ export interface CommandsOptions {
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
-  const { core, tabs, actions, running, history, channel, journal, questions, started } = options;
-  const { runCommand, gitHubChanged, saved, planEditor, terminalPath, protectAgents } = options;
+  const { core, tabs, actions, running, history, channel, journal, journalTree, questions, started } = options;
+  const { repository, runCommand, gitHubChanged, saved, sandboxes, planEditor, terminalPath, protectAgents } = options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** Loaded with the first of them. */
@@ -81,6 +87,14 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
   /** For a command of the GitHub section, which hands its node over; the palette has none. */
   const onSaved = (name: keyof SavedPanelActions) => async (called: unknown) =>
     (await saved())[name](called as SavedPanelNode | undefined);
+
+  const onSandbox = (name: Exclude<keyof SandboxParts['actions'], 'show'>) => async (called: unknown) =>
+    (await sandboxes()).actions[name](called);
+
+  const onCheckpoint = (name: keyof CheckpointCommands) => async (called: unknown) => {
+    const { createCheckpointCommands } = await import('./journal/checkpoint-commands.ts');
+    return createCheckpointCommands({ core, repository, journal, tree: journalTree })[name](called as never);
+  };
 
   const onCommit = (action: CommitAction) => async (called: unknown) => {
     const { actOnCommit } = await import('./commit-actions.ts');
@@ -150,6 +164,11 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.cherryPickCommit': onCommit('cherryPick'),
     'sluice.revertCommit': onCommit('revert'),
     'sluice.undo': () => journal.undo(),
+    'sluice.saveCheckpoint': onCheckpoint('save'),
+    'sluice.returnToCheckpoint': onCheckpoint('returnTo'),
+    'sluice.labelEntry': onCheckpoint('label'),
+    'sluice.removeLabel': onCheckpoint('removeLabel'),
+    'sluice.findInJournal': onCheckpoint('find'),
     'sluice.undoEntry': onNode(journal.undoNode),
     'sluice.undoGroup': onNode(journal.undoNode),
     'sluice.copyRevert': onEntry(journal.copyRevert),
@@ -164,6 +183,17 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.clearGitHubToken': async () => (await tokenCommands()).clearGitHubToken(core),
     'sluice.showGitHubRateLimit': async () => (await import('./github/rate-limit.ts')).showGitHubRateLimit(core),
     'sluice.showGitHubTokens': async () => (await tokenCommands()).showGitHubTokens(core),
+    'sluice.diffStaged': onSandbox('diff'),
+    'sluice.pushStaged': onSandbox('push'),
+    'sluice.rejectStaged': onSandbox('reject'),
+    'sluice.discardStaged': onSandbox('discard'),
+    'sluice.addReviewComment': async called => (await sandboxes()).comments.add(called as CommentReply),
+    'sluice.removeReviewComment': async called => (await sandboxes()).comments.remove(called as CommentThread),
+    'sluice.openSandbox': onSandbox('openInExplorer'),
+    'sluice.copyIntoSandbox': onSandbox('copyFolder'),
+    'sluice.openSandboxAsFolder': onSandbox('openAsFolder'),
+    'sluice.saveSandboxAsPatch': onSandbox('savePatch'),
+    'sluice.saveSandboxAsZip': onSandbox('saveZip'),
     'sluice.showWaiting': () => questions.reveal(),
     'sluice.acceptEdit': () => questions.acceptEdit(),
     'sluice.cancelEdit': () => questions.cancelEdit(),

@@ -89,6 +89,9 @@ const editorSettings: CoreSettings = {
   get journalBytes() {
     return setting('journal.keepMegabytes') * MEGABYTE;
   },
+  get notesForeign() {
+    return setting('journal.foreignChanges');
+  },
   get snapshotBytes() {
     return setting('journal.mostMegabytes') * MEGABYTE;
   },
@@ -109,6 +112,18 @@ const editorSettings: CoreSettings = {
   },
   get hidesOutsiders() {
     return setting('github.hideOutsiders');
+  },
+  get sandboxBytes() {
+    return setting('sandbox.maxMegabytes') * MEGABYTE;
+  },
+  get sandboxBranch() {
+    return setting('sandbox.branchTemplate');
+  },
+  get sandboxPulls() {
+    return setting('sandbox.pullPaths');
+  },
+  get asksBeforePull() {
+    return setting('sandbox.askBeforePull');
   },
   get toolsets() {
     return TOOLSETS.filter(name => setting(`tools.${name}`));

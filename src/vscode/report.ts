@@ -16,10 +16,12 @@ export interface ReportOptions {
   readonly outputs: Outputs;
   readonly forDisplay: (text: string) => string;
   readonly undo: (id: string) => Promise<void>;
+  /** What was done, where the command itself says little to a person. */
+  readonly done?: string | undefined;
 }
 
 /** Tells the person what came of a command that opened no panel. */
-export function report(execution: Execution, { outputs, forDisplay, undo }: ReportOptions): void {
+export function report(execution: Execution, { outputs, forDisplay, undo, done }: ReportOptions): void {
   if (execution.kind === 'panel' || execution.kind === 'declined') return;
   if (execution.kind !== 'ran') return void reportNotRun(execution, forDisplay);
   const { command, result, entry } = execution;
@@ -27,7 +29,8 @@ export function report(execution: Execution, { outputs, forDisplay, undo }: Repo
   const text = [result.stdout, result.stderr].filter(Boolean).join('\n');
   const most = result.ok ? 1 : LINES;
   const said = (result.ok ? text : (result.failure?.message ?? text)).trim().split('\n').slice(0, most).join('\n');
-  const outcome = result.ok ? ACTION_TEXT.report.finished(name) : ACTION_TEXT.report.failed(name);
+  const finished = done === undefined ? ACTION_TEXT.report.finished(name) : forDisplay(done);
+  const outcome = result.ok ? finished : ACTION_TEXT.report.failed(name);
   const message = [outcome, said].filter(Boolean).join(' ');
   const isLong = text.trim().split('\n').length > most;
   const buttons = [...(entry === undefined ? [] : [UNDO]), ...(isLong || !result.ok ? [OUTPUT] : [])];

@@ -42,8 +42,8 @@ export interface RunCommand {
   ask(program: Program, called?: unknown): Promise<void>;
   /** Asks for a command and runs nothing; undefined when the person changed their mind, or there is no repository. */
   type(program: Program, start: InputStart): Promise<CommandInput | undefined>;
-  /** Runs a command as if it were asked for in a view. */
-  inView(text: string, repository: string): Promise<void>;
+  /** Runs a command as if it were asked for in a view, which may say in its own words what was done. */
+  inView(text: string, repository: string, done?: string): Promise<void>;
   /** The same for several, which are a plan: asked about once and undone as one. */
   allInView(texts: readonly string[], repository: string): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function createRunCommand(options: RunCommandOptions): RunCommand {
   const { core, history, running, tabs, outputs, journal, repository } = options;
   const { forDisplay, repositories } = core;
 
-  const run = async (text: string, root: string, origin: Origin): Promise<void> => {
+  const run = async (text: string, root: string, origin: Origin, done?: string): Promise<void> => {
     const execution = await running.during(forDisplay(text), async signal => {
       const begun = await core.execute(programOf(text), text, { repository: root, origin, signal });
       if (begun.kind !== 'panel') return begun;
@@ -67,7 +67,7 @@ export function createRunCommand(options: RunCommandOptions): RunCommand {
       if (await reportConflicts(execution.command, root, { core, run: (next, at) => run(next, at, 'view') })) return;
     }
     const { report } = await import('./report.ts');
-    report(execution, { outputs, forDisplay, undo: id => journal.undo(id, root) });
+    report(execution, { outputs, forDisplay, done, undo: id => journal.undo(id, root) });
   };
 
   const repositoryOrSay = async (): Promise<string | undefined> => {
@@ -96,7 +96,7 @@ export function createRunCommand(options: RunCommandOptions): RunCommand {
   };
 
   return {
-    inView: (text, root) => run(text, root, 'view'),
+    inView: (text, root, done) => run(text, root, 'view', done),
     async allInView(texts, root) {
       const [only] = texts;
       if (texts.length === 1 && only !== undefined) return run(only, root, 'view');

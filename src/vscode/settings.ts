@@ -15,6 +15,7 @@ export interface EditorSettings {
   readonly 'redaction.patterns': readonly string[];
   readonly 'confirmation.timeout': number;
   readonly 'gate.radiusTimeout': number;
+  readonly 'journal.foreignChanges': boolean;
   readonly 'journal.keepDays': number;
   readonly 'journal.keepEntries': number;
   readonly 'journal.keepMegabytes': number;
@@ -39,6 +40,11 @@ export interface EditorSettings {
   readonly 'tools.panels': boolean;
   readonly 'tools.conflicts': boolean;
   readonly 'tools.sandbox': boolean;
+  readonly 'sandbox.askBeforePull': boolean;
+  readonly 'sandbox.branchTemplate': string;
+  readonly 'sandbox.defaultTarget': string;
+  readonly 'sandbox.maxMegabytes': number;
+  readonly 'sandbox.pullPaths': readonly string[];
   readonly 'chat.confirmTools': boolean;
   readonly 'chat.openPanels': boolean;
   readonly 'chat.skill': boolean;

@@ -1,7 +1,6 @@
 import { l10n } from 'vscode';
-import type { Origin } from '../core/origin.ts';
 import type { PanelState } from '../core/panels/panel.ts';
-import type { Entry } from '../core/writes/journal/storage/entry.ts';
+import type { Entry, EntryOrigin } from '../core/writes/journal/storage/entry.ts';
 
 /** Every text that a window may need at once; those about commands and the gate's are loaded with the first of either. */
 export const TEXT = {
@@ -67,6 +66,8 @@ export const TEXT = {
     revertPlaceholder: l10n.t('Choose the command to run; you are asked again before it runs.'),
     anUndo: l10n.t('an undo'),
     justNow: l10n.t('just now'),
+    narrowed: (search: string) => l10n.t('Only: {0}', search),
+    checkpoint: l10n.t('checkpoint'),
     /** The first change, and how many more there are. */
     changed: (first: string, count: number) => {
       if (count === 0) return l10n.t('nothing changed');
@@ -102,10 +103,12 @@ export const OUTCOMES: Readonly<Record<Entry['outcome'], string>> = {
   pending: l10n.t('cut off'),
 };
 
-export const ORIGINS: Readonly<Record<Origin, string>> = {
+export const ORIGINS: Readonly<Record<EntryOrigin, string>> = {
   palette: l10n.t('palette'),
   view: l10n.t('view'),
   chat: l10n.t('chat'),
   mcp: l10n.t('MCP'),
   cli: l10n.t('command line'),
+  agent: l10n.t('an agent’s shell'),
+  foreign: l10n.t('outside Sluice'),
 };

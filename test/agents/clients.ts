@@ -83,7 +83,7 @@ export const codex: TestClient = {
         '[model_providers.scripted]\nname = "scripted"',
         `base_url = "${address}/v1"\nwire_api = "responses"\nenv_key = "SCRIPTED_KEY"`,
         'request_max_retries = 0\nstream_max_retries = 0',
-        ...(hook === undefined ? [] : [codexEntry(hook)]),
+        ...(hook === undefined ? [] : [codexEntry(hook, hook.replace(/ \|\| exit 2$/, ''))]),
         ...(command === undefined ? [] : [`[mcp_servers.sluice]\ncommand = ${JSON.stringify(command)}`]),
         ...(command === undefined ? [] : [`args = ${JSON.stringify(args)}\nstartup_timeout_sec = 20`]),
       ].join('\n'),

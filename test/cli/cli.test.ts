@@ -382,3 +382,28 @@ describe('a command line as people expect one', () => {
     }
   });
 });
+
+describe('8.10 sluice checkpoint', () => {
+  it('saves one with its words as they are, which the journal finds by search and filter', () => {
+    const { status, stdout, stderr } = sluice(['checkpoint', 'before', "Ada's", 'merge']);
+    expect({ status, said: stdout + stderr }).toMatchObject({
+      status: 0,
+      said: expect.stringMatching(/^Saved checkpoint “before Ada's merge”\. Return to it: sluice undo \S+\n$/),
+    });
+    const found = (...words: string[]) => sluice(['journal', '--json', ...words]).stdout;
+    expect(JSON.parse(found('--search', 'MERGE before'))).toMatchObject({
+      label: "before Ada's merge",
+      checkpoint: true,
+    });
+    expect(found('--search=nothing such')).toBe('');
+    expect(found('--filter', 'labelled')).toContain("before Ada's merge");
+    expect(found('--filter', 'foreign')).toBe('');
+    expect(sluice(['journal']).stdout).toMatch(/cli {2}checkpoint {2}checkpoint “before Ada's merge”\n/);
+  });
+
+  it('needs a label, and a filter that there is', () => {
+    expect(sluice(['checkpoint']).status).toBe(2);
+    expect(sluice(['journal', '--filter', 'theirs'])).toMatchObject({ status: 2 });
+    expect(sluice(['run', '--search', 'x', 'git', 'log'])).toMatchObject({ status: 2 });
+  });
+});

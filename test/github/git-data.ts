@@ -54,6 +54,8 @@ export interface RefMove {
 
 /** A repository's objects and refs, in a real bare repository, so that every id is git's own. */
 export class GitData {
+  /** Commits that GitHub has signed. */
+  readonly signed = new Set<string>();
   readonly #answers = new Map<string, string>();
   readonly #merges = new Map<string, string | undefined>();
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { buildHook } from '../../esbuild.mjs';
+import { buildDoors, buildHook } from '../../esbuild.mjs';
 import { git, temporaryFolder } from '../core/git/support.ts';
 import { repository } from '../core/windows/support.ts';
 
@@ -9,14 +9,19 @@ const folder = temporaryFolder();
 const script = join(folder, 'hook.cjs');
 let root: string;
 beforeAll(async () => {
-  await buildHook(folder);
+  // The command line saves what is there before what the hook has no opinion of.
+  await Promise.all([buildDoors(folder), buildHook(folder)]);
   root = repository();
   git(root, 'commit', '-q', '--allow-empty', '-m', 'First');
 });
 
 /** Starts the built hook as a client does. */
 function ask(client: string, input: string | undefined) {
-  const child = spawn(process.execPath, [script, client], { cwd: root, stdio: 'pipe' });
+  const child = spawn(process.execPath, [script, client], {
+    cwd: root,
+    stdio: 'pipe',
+    env: { ...process.env, XDG_STATE_HOME: folder },
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', chunk => {
@@ -141,7 +146,7 @@ describe('what it cannot judge it stops, the one way that every client honours',
     ['no JSON', '{"tool_name":', 'JSON'],
     ['nothing', '', 'JSON'],
     ['null', 'null', 'newer Sluice'],
-    ['another event', JSON.stringify({ ...shape, hook_event_name: 'PostToolUse' }), 'newer Sluice'],
+    ['another event', JSON.stringify({ ...shape, hook_event_name: 'Notification' }), 'newer Sluice'],
     ['a shell call with no line', JSON.stringify({ ...shape, tool_input: { cmd: 'git push' } }), 'newer Sluice'],
     ['a line that is none', JSON.stringify({ ...shape, tool_input: { command: ['git', 'push'] } }), 'newer Sluice'],
     ['a folder that is none', JSON.stringify({ ...shape, cwd: 7 }), 'newer Sluice'],

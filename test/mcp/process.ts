@@ -35,6 +35,8 @@ export interface StartOptions extends Pick<ConnectOptions, 'era' | 'answers' | '
   /** More words, from the repository. */
   readonly options?: (repository: string) => readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
+  /** Where another server was before. */
+  readonly at?: Pick<ServerProcess, 'folder' | 'repository'>;
 }
 
 const started: ServerProcess[] = [];
@@ -48,7 +50,7 @@ export async function endServers(): Promise<void> {
 }
 
 export async function startServer({ doors, era, answers, roots, prepare, ...more }: StartOptions) {
-  const { folder, repository } = newRepository();
+  const { folder, repository } = more.at ?? newRepository();
   prepare?.(repository);
   const [file = '', ...words] = more.words ?? ['mcp.cjs'];
   const child = spawn(process.execPath, [join(doors, file), ...words, ...(more.options?.(repository) ?? [])], {

@@ -209,7 +209,8 @@ describe('no token is in any frame', () => {
     await call(token, { [token]: token });
     await call('git_read', { command: 'git log', repository: token });
     await call('git_execute', { command: `git commit --allow-empty -m 'more of ${token}'` });
-    await call('git_plan', { commands: [`git tag -a made -m ${token}`, 'git log -1 --format=%s'] });
+    for (const message of [token, 'one'])
+      await call('git_plan', { commands: [`git tag -a made -m ${message}`, 'git log -1 --format=%s'] });
     await call('panel_list', {});
     await call('panel_read', { id: token });
     await call('sluice_wait', { handle: token });

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { pathToFileURL } from 'node:url';
-import { Client, type ElicitResult } from '@modelcontextprotocol/client';
+import { Client, type ClientCapabilities, type ElicitResult } from '@modelcontextprotocol/client';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { UnattendedTerms } from '../../src/core/writes/unattended.ts';
 import { createSession, type Session, type SessionOptions } from '../../src/mcp/session.ts';
@@ -43,6 +43,8 @@ export interface ConnectOptions extends Partial<Omit<SessionOptions, 'scratch'>>
   readonly era: Era;
   /** What the person answers, in order; without any the client shows no forms. */
   readonly answers?: readonly Answer[] | undefined;
+  /** What the client says it can beyond the protocol. */
+  readonly extensions?: ClientCapabilities['extensions'] | undefined;
   /** The folders that the client says it works in; without them it does not say. */
   readonly roots?: (() => readonly string[]) | undefined;
   /** Starts the server to write alone, in the repository; what is left out is as in a small declaration. */
@@ -74,7 +76,12 @@ export async function textOf(client: Client, name: string, input: Record<string,
 export const stateOf = (folder: string): string => join(folder, 'state');
 
 /** The official client, of an era of the protocol, with a person who answers. */
-export function createClient({ era, answers, roots }: Pick<ConnectOptions, 'era' | 'answers' | 'roots'>) {
+export function createClient({
+  era,
+  answers,
+  roots,
+  extensions,
+}: Pick<ConnectOptions, 'era' | 'answers' | 'roots' | 'extensions'>) {
   const asked: AskedForm[] = [];
   const client = new Client(
     { name: 'tester', version: '1' },
@@ -82,6 +89,7 @@ export function createClient({ era, answers, roots }: Pick<ConnectOptions, 'era'
       capabilities: {
         ...(answers && { elicitation: { form: {} } }),
         ...(roots && { roots: { listChanged: true } }),
+        ...(extensions && { extensions }),
       },
       ...(era === '2026-07-28' && { versionNegotiation: { mode: { pin: era } } }),
     },
@@ -107,6 +115,7 @@ export async function connect({
   era,
   answers,
   roots,
+  extensions,
   prepare,
   alone,
   ...options
@@ -117,7 +126,7 @@ export async function connect({
   mkdirSync(scratch);
   const environment = { ...personal(folder), XDG_STATE_HOME: stateOf(folder), ...options.environment };
   const session = createSession({
-    ...{ repositories: [], terms: undefined, here: repository, say: () => {} },
+    ...{ repositories: [], terms: undefined, here: repository, built: '', say: () => {} },
     ...(alone && { terms: { ...DECLARED, roots: [repository], ...alone } }),
     ...options,
     ...{ environment, scratch },
@@ -134,7 +143,7 @@ export async function connect({
     transport: createStdio({ input: toServer, output: fromServer, redact: core.redact, heard, ended }),
     onerror: reportError,
   });
-  const { client, asked } = createClient({ era, answers, roots });
+  const { client, asked } = createClient({ era, answers, roots, extensions });
   const transport = createStdio({ input: fromServer, output: toServer, redact: text => text, ended });
   await client.connect(transport);
   open.push(async () => {

@@ -55,7 +55,7 @@ describe('the bundles', () => {
     const { inputs } = await buildHook(folder);
     const others = Object.keys(inputs).filter(
       source =>
-        !/^src\/(?:hook|shared|core\/(?:command|shell-line))\/|^src\/core\/seals\.ts$|\/node_modules\/zod\//.test(
+        !/^src\/(?:hook|shared|core\/(?:command|shell-line))\/|^src\/core\/(?:seals|user-state)\.ts$|\/node_modules\/zod\//.test(
           `${source}`,
         ) &&
         !/^src\/core\/git\/(?:boundary|disk|inspect\/(?:plain-repository|git-directories|gitlink-bytes))\.ts$/.test(

@@ -11,6 +11,7 @@ const TEXT_FILES = [
   'github/text.ts',
   'chat/text.ts',
   'agents/text.ts',
+  'sandbox/text.ts',
 ];
 const others = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .map(file => file.replaceAll('\\', '/'))

@@ -7,6 +7,17 @@ import { type FakeQuickPick, picks, window } from './vscode-module.ts';
 
 const harmless = impact({ sentences: ['Creates a branch.'] });
 
+const sent: string[] = [];
+/** Comments on lines of one staged commit. */
+const review = {
+  actions: { show: async () => true },
+  comments: {
+    markSent: ({ commit }: { commit: string }) => void sent.push(commit),
+    reasonWith: ({ commit }: { commit: string }, reason: string | undefined) =>
+      commit === 'commented' ? [reason, 'a.md, line 3: why?'].filter(Boolean).join('\n') : reason,
+  },
+};
+
 let gate: EditorGate;
 beforeEach(() => {
   vi.useFakeTimers();
@@ -14,6 +25,7 @@ beforeEach(() => {
   gate = createEditorGate({
     git: {} as never,
     outputs: {} as never,
+    review: async () => review,
     forDisplay: text => text,
     timeoutMs: () => 300_000,
     waitingChanged: () => {},
@@ -207,6 +219,50 @@ describe('a fetch before the command', () => {
     void gate.decide(questionAbout('git branch one'));
     await later(700);
     expect(latest().items.some(({ label }) => label.includes('Fetch first'))).toBe(false);
+  });
+});
+
+describe('a staged commit', () => {
+  const pushing = (commit: string) =>
+    questionAbout('Push 123456 "Report" to main', {
+      kind: 'push',
+      editable: false,
+      impact: Promise.resolve(
+        impact({
+          sentences: ['Makes one commit.'],
+          preview: { kind: 'patch', text: '', staged: { sandbox: 'chat', commit } },
+        }),
+      ),
+    });
+  const choose = async (words: string) => {
+    await later(1000);
+    latest().activeItems = latest().items.filter(({ label }) => label.endsWith(words));
+    latest().enter();
+    await later(0);
+  };
+
+  it('is looked at first: Enter approves nothing', async () => {
+    void gate.decide(pushing('bare'));
+    await later(1000);
+    expect(focus()).toBe('$(eye) Diff');
+  });
+
+  it('takes the comments on its lines along when it is rejected, and Escape leaves them for later', async () => {
+    sent.length = 0;
+    const decided = vi.fn();
+    void gate.decide(pushing('commented')).then(decided);
+    await choose('Reject');
+    expect(decided).toHaveBeenLastCalledWith({ kind: 'declined', reason: 'a.md, line 3: why?' });
+    expect(sent).toEqual(['commented']);
+    void gate.decide(pushing('bare')).then(decided);
+    await choose('Reject');
+    expect(decided).toHaveBeenLastCalledWith({ kind: 'declined' });
+    void gate.decide(pushing('commented')).then(decided);
+    await later(1000);
+    gate.decline();
+    await later(0);
+    expect(decided).toHaveBeenLastCalledWith({ kind: 'declined' });
+    expect(sent).toEqual(['commented', 'bare']);
   });
 });
 

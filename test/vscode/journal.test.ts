@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Entry } from '../../src/core/writes/journal/storage/entry.ts';
 import { badgeOf } from '../../src/vscode/journal/journal-tree.ts';
-import { entryText, idOf, nodesOf } from '../../src/vscode/journal/nodes.ts';
+import { entryText, idOf, narrowedText, nodesOf } from '../../src/vscode/journal/nodes.ts';
 
 const repository = { root: '/r', name: 'r', gitDirectory: '/r/.git', commonDirectory: '/r/.git', workTree: '/r' };
 const entry = (id: string, more: Partial<Entry> = {}) => ({
   ...{ id, group: null, time: 0, origin: 'chat', command: `git ${id}`, undoes: null, outcome: 'ok' },
-  ...{ before: [], after: [], changes: [], reverts: [], notSaved: [], ...more },
+  ...{ before: [], after: [], files: [], sentTo: [], changes: [], reverts: [], notSaved: [], ...more },
 });
 const nodes = (...entries: ReturnType<typeof entry>[]) => nodesOf(repository, entries as unknown as Entry[]);
 
@@ -44,6 +44,14 @@ it('a document has everything an entry says', () => {
   const [node] = nodes(entry('push', { changes: ['main moved'], reverts: ['git push -f'], notSaved: ['big.bin'] }));
   const text = node?.kind === 'entry' ? entryText(node) : '';
   for (const words of ['git push\n', 'in /r', 'main moved', 'git push -f', 'big.bin']) expect(text).toContain(words);
+});
+
+it('a search leaves whole plans and whether they were undone', () => {
+  const entries = [entry('u', { undoes: 'b' }), entry('c', { group: 'g' }), entry('b', { group: 'g' }), entry('a')];
+  const found = nodesOf(repository, entries as unknown as Entry[], { search: 'git b' });
+  expect(found).toMatchObject([{ kind: 'group', children: [{ undone: false }, { undone: true }] }]);
+  expect(narrowedText({ search: ' b ', filter: 'agents' })).toBe('Only: By agents · b');
+  expect(narrowedText({ filter: 'all' })).toBe('');
 });
 
 it('the badge counts what waits for the person, else what runs', () => {

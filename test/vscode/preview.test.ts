@@ -13,6 +13,7 @@ const previews = createPreviews({
   git: createGitReader({ environment }),
   outputs: { open: () => Promise.reject(new Error('no list is asked for')) } as never,
   forDisplay: text => text,
+  review: () => Promise.reject(new Error('nothing is staged')),
 });
 
 interface Side {
@@ -108,6 +109,7 @@ it('what is to be written is on the new side, with all that hides in it spelled 
   const opened: Record<string, string> = {};
   const { show } = createPreviews({
     git: createGitReader({ environment }),
+    review: () => Promise.reject(new Error('nothing is staged')),
     outputs: {
       open: async (name: string, text: string) => {
         opened[name] = text;

@@ -62,6 +62,13 @@ export const launches: readonly Launch[] = [
     fixture: fixtures.sample,
     phases: [['window-link', 'protect-agents'], ['window-link-closed']],
   },
+  {
+    name: 'sandbox',
+    mode: 'ui',
+    fixture: fixtures.sandbox,
+    viewport: { width: 1280, height: 900 },
+    phases: [['sandbox-files', 'sandbox-review'], ['sandbox-restored']],
+  },
   { name: 'chat', mode: 'ui', fixture: fixtures.sample, settings: approvingAgents, phases: [['chat']] },
   {
     name: 'chat-calls',

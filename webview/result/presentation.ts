@@ -26,10 +26,13 @@ export interface Presentation {
   readonly whole: boolean;
 }
 
+/** What of a panel its output is read by. */
+type OutputHead = Pick<PanelHead, 'program' | 'subcommand' | 'gap'> & { readonly args: readonly string[] };
+
 interface Presenter {
-  whole(head: PanelHead, text: string, viewState: ViewState): Incremental<Presentation>;
+  whole(head: OutputHead, text: string, viewState: ViewState): Incremental<Presentation>;
   /** The part of a long output that can be shown at once; null when only all of it can be shown. */
-  beginning(head: PanelHead, text: string, viewState: ViewState): Presentation | null;
+  beginning(head: OutputHead, text: string, viewState: ViewState): Presentation | null;
 }
 
 /** Makes a document of an output, and makes again only what is made of something else than the last time. */
@@ -54,7 +57,7 @@ export function createPresenter(): Presenter {
   const linesOf = memo(countLines);
   const foldedOf = memo(foldedIn);
   const visibleRowsOf = memoIncremental(findVisibleRows);
-  const readAs = (head: PanelHead, text: string, viewState: ViewState) => {
+  const readAs = (head: OutputHead, text: string, viewState: ViewState) => {
     const command = commandOf(head.program, head.subcommand, head.args.join('\0'));
     const kind = kindOf(command, markedOf(text, head.gap?.at ?? null, head.args.join('\0')));
     return { command, kind, shownAs: viewState.plain ? 'text' : kind };

@@ -4,14 +4,16 @@ import { ownCommand, quoted } from '../../hook/own-command.ts';
 import { codexEntry, HOOK_FILES, type HookFile } from '../../hook/setup/hook-files.ts';
 import {
   carryOut,
+  type HookEntry,
   hookCommand,
+  hookEntries,
   hookState,
   type PlannedEdit,
   planSetup,
   read,
   type SetupPlace,
+  tellCommand,
 } from '../../hook/setup/planned-edit.ts';
-import { signedEntry } from '../../hook/setup/signed-entry.ts';
 import { EXIT } from '../exit.ts';
 import { checkHook } from './check-hook.ts';
 import { lineDiff } from './line-diff.ts';
@@ -43,17 +45,17 @@ export async function setup([name = '', ...words]: readonly string[], person: Se
   const place: SetupPlace = { ...person, own: ownCommand, skill: person.skill };
   const file = HOOK_FILES[name];
   const command = hookCommand(name, place);
-  if (file === undefined) showOnly(name, command, print);
+  if (file === undefined) showOnly(name, command, tellCommand(name, place), print);
   if (act === '--install' || act === '--remove') return change(act, name, place, person);
   if (file === undefined && act === '--check') print(TEXT.notInstallable);
   if (file === undefined) return act === undefined ? 0 : EXIT.mutating;
   const path = file.path(person.home, person.environment);
   if (act === '--check') return check(name, { path, command }, place, person);
-  return show(name, { file, path, entry: signedEntry(command, file.entry) }, print);
+  return show(name, { file, path, entries: hookEntries(name, file, place) }, print);
 }
 
-function showOnly(client: ClientName, command: string, print: SetupPerson['print']): void {
-  print(`${client === 'codex' ? `${TEXT.codexEntry}\n\n${codexEntry(command)}` : command}\n`);
+function showOnly(client: ClientName, command: string, tell: string, print: SetupPerson['print']): void {
+  print(`${client === 'codex' ? `${TEXT.codexEntry}\n\n${codexEntry(command, tell)}` : command}\n`);
   if (client === 'codex') print(TEXT.besides.codex);
 }
 
@@ -62,13 +64,14 @@ interface Place {
   readonly path: string;
 }
 
-function show(
-  client: ClientName,
-  { file, path, entry }: Place & { readonly entry: object },
-  print: SetupPerson['print'],
-): number {
+interface Entries {
+  readonly entries: readonly HookEntry[];
+}
+
+function show(client: ClientName, { file, path, entries }: Place & Entries, print: SetupPerson['print']): number {
   const mcp = quoted([...ownCommand('cli'), 'mcp']);
-  print(`${TEXT.entry(path, file.event)}\n\n${JSON.stringify(entry, undefined, 2)}\n`);
+  for (const { event, entry } of entries)
+    print(`${TEXT.entry(path, event)}\n\n${JSON.stringify(entry, undefined, 2)}\n`);
   print(client === 'claude' ? TEXT.mcpOfClaude(mcp) : TEXT.mcp(mcp));
   if (file.besides) print(`\n${TEXT.besides[file.besides]}`);
   return 0;

@@ -16,6 +16,7 @@ const PLUMBING = [
   'unpack-objects',
   'update-index',
   'update-ref',
+  'worktree',
   'write-tree',
 ] as const;
 
@@ -24,18 +25,25 @@ const FORMS: Readonly<Record<string, (words: readonly string[], options: GitProc
   'hash-object': words => words.join(' ') === '-t commit -w --stdin',
   'read-tree': ([tree = '', ...more], { indexFile }) => more.length === 0 && TREE.test(tree) && indexFile !== undefined,
   stash: ([first]) => first === 'store',
+  worktree: words => words.length === 6 && WORKTREE.test(words.slice(0, 4).join(' ')) && TREE.test(words[5] ?? ''),
   'write-tree': (words, { indexFile }) => words.length === 0 && indexFile !== undefined,
 };
 
+/** A linked work tree in which nothing is checked out yet. */
+const WORKTREE = /^add --no-checkout --detach --lock$/;
 const TREE = /^(?:--empty|[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 export type PlumbingArgs =
-  | readonly [Exclude<(typeof PLUMBING)[number], 'hash-object' | 'read-tree' | 'stash' | 'write-tree'>, ...string[]]
+  | readonly [
+      Exclude<(typeof PLUMBING)[number], 'hash-object' | 'read-tree' | 'stash' | 'worktree' | 'write-tree'>,
+      ...string[],
+    ]
   | readonly ['hash-object', '-t', 'commit', '-w', '--stdin']
   /** These two only with an index of ours. */
   | readonly ['read-tree', string]
   | readonly ['write-tree']
-  | readonly ['stash', 'store', ...string[]];
+  | readonly ['stash', 'store', ...string[]]
+  | readonly ['worktree', 'add', '--no-checkout', '--detach', '--lock', string, string];
 
 /** Writes of our own, with the guards of a read: no hook, filter of a stranger's or other program runs by them. */
 export interface GitWriter {

@@ -28,7 +28,7 @@ export type FindAuthorship = (
 const AUTHORED = /^(?:issues|pulls)(?:\/\d+(?:\/(?:comments|reviews))?|\/comments\/\d+)?(?:\?|$)/;
 /** What is printed beside these, and is written by whoever wrote them, or by who may push. */
 const BESIDE =
-  /^(?:commits\/[0-9a-f]+\/(?:check-runs|status)|pulls\/\d+\/(?:commits|files|requested_reviewers))(?:\?|$)/;
+  /^(?:commits\/[0-9a-f]+\/(?:check-runs|status)|git\/ref\/pull\/\d+\/head|pulls\/\d+\/(?:commits|files|requested_reviewers))(?:\?|$)/;
 /** What only those can write who may push. */
 const INSIDE = /^(?:actions\/(?:secrets|variables|workflows)|labels)(?:\?|$)/;
 /** Fields that print what others wrote and no path covers. */
@@ -62,7 +62,8 @@ export function createFindAuthorship({ client, git, hosts, remotesOf }: Authorsh
   return async (command, root, signal) => {
     const probes = await findProbes(command, root, signal);
     if (probes === undefined) return undefined;
-    const { host, paths, mayLag } = probes;
+    const { host, mayLag, authored = [] } = probes;
+    const paths = [...new Set([...probes.paths, ...authored])];
     const repository = repositoryOf(host, paths);
     if (repository === undefined) return undefined;
     const name = `${repository.owner}/${repository.name}`;

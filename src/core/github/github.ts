@@ -9,6 +9,7 @@ import type { FindAuthorship } from './authorship.ts';
 import type { GitHubClient } from './client.ts';
 import { createGitHubClient } from './create-client.ts';
 import { createGhRuns } from './gh-runs.ts';
+import type { GitHubGitData } from './git-data.ts';
 import type { GitHubHosts } from './hosts.ts';
 import type { PanelPolling } from './poll/panel-polling.ts';
 import { createFindGitHubProblem, type FindGitHubProblem } from './readiness.ts';
@@ -31,6 +32,8 @@ export interface GitHub {
   /** What gh is given for a command. */
   readonly findGhRun: FindGhRun;
   readonly client: GitHubClient;
+  /** What a push of a sandbox writes there. */
+  readonly gitData: () => Promise<GitHubGitData>;
   /** Who wrote what a gh command prints. */
   readonly findAuthorship: FindAuthorship;
   /** What a gh command would do there. */
@@ -93,7 +96,8 @@ export function createGitHub(options: GitHubOptions): GitHub {
     remotes.set(root, found);
     return found;
   };
-  const client = createGitHubClient({ tokens, apiUrl: standIn?.apiUrl });
+  const api = { tokens, apiUrl: standIn?.apiUrl };
+  const client = createGitHubClient(api);
   const findGhRun = createGhRuns({
     ...{ tokens, hosts, remotesOf, socket: standIn?.socket },
     configDir: join(options.storageFolder, 'gh'),
@@ -109,6 +113,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
   });
   return {
     ...{ tokens, hosts, learn, client, remotesOf, findGhRun },
+    gitData: loadOnce(async () => (await import('./git-data.ts')).createGitData(api)),
     findAuthorship: async (...read) => (await loadAuthorship())(...read),
     impactOfGh: async (...write) => (await loadImpact())(...write),
     findProblem: createFindGitHubProblem({ ...program, remotesOf, tokens }),

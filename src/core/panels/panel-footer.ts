@@ -1,4 +1,3 @@
-import { legibleLine } from '../../shared/fence.ts';
 import { plural } from '../../shared/plural.ts';
 import type { LineRange } from './choose-lines.ts';
 import type { PanelFacts } from './panel-facts.ts';
@@ -7,7 +6,6 @@ export interface FooterOptions {
   readonly matches: number | undefined;
   /** False when the search for them stopped before the end. */
   readonly isAll: boolean;
-  readonly filter: string | undefined;
   /** How many bytes of the output are shown. */
   readonly bytes: number;
   /** How many files are listed before the lines. */
@@ -15,13 +13,10 @@ export interface FooterOptions {
 }
 
 /** Says which part of an output an answer shows, and how to read on; nothing when it shows all. */
-export function footer(facts: PanelFacts, { matches, isAll, filter, bytes, files }: FooterOptions): string[] {
+export function footer(facts: PanelFacts, { matches, isAll, bytes, files }: FooterOptions): string[] {
   const { lines, shown, cut, next } = facts;
   if (cut.length === 0 && matches === undefined) return [];
-  const found =
-    matches === undefined
-      ? []
-      : [`${isAll ? '' : 'at least '}${matches} of ${lines} lines match ${JSON.stringify(legibleLine(filter ?? ''))}`];
+  const found = matches === undefined ? [] : [`${isAll ? '' : 'at least '}${matches} of ${lines} lines match`];
   const part = shown.length === 0 ? [] : [found.length > 0 ? rangesText(shown) : `${rangesText(shown)} of ${lines}`];
   const size = next ? [`${sizeText(bytes)} of ${sizeText(facts.bytes)}`] : [];
   const listed = files === 0 ? [] : [`${plural(files, 'file')} listed: read one by its lines`];

@@ -89,7 +89,6 @@ function present(panel: Panel, request: TextRequest): Presented {
     const foot = footer(full, {
       matches,
       isAll: request.more?.all ?? true,
-      filter: request.filter,
       bytes: bytesOf(fitted),
       files: files.length,
     });
@@ -166,7 +165,7 @@ function inFence(text: string, source: string): readonly string[] {
 }
 
 function sourceOf({ command, repository }: Panel, { authorship }: TextRequest): string {
-  if (command.program === 'git') return `the repository ${plainName(basename(repository))}`;
+  if (command.program === 'git') return plainName(basename(repository));
   if (authorship?.repository === undefined) return 'GitHub';
   // The mark first: of a long name the end is cut.
   return `GitHub${MARKS[authorship.by]} (${authorship.repository})`;

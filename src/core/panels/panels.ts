@@ -94,7 +94,7 @@ export function createPanels(host: PanelsHost): Panels {
         ? keep('updated', { ...open, command, readers, read })
         : make({ uid: host.uuid(), repository, command, created: host.now(), readers }, read);
       const created = open === undefined;
-      return { panel, created, answer: `Panel ${created ? 'created' : 'updated'}: ${panel.id} — ${command.canonical}` };
+      return { panel, created, answer: `Panel ${created ? 'created' : 'updated'}: ${panel.id} — ${panel.name}` };
     },
     restore: saved => shown(saved.repository, saved.command) ?? make(saved),
     close(id) {

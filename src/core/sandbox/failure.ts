@@ -3,6 +3,7 @@ export const SANDBOX_CODES = [
   'bad-path',
   'no-such-file',
   'no-such-commit',
+  'no-such-worktree',
   'not-a-text',
   'not-resolved',
   'nothing-to-stage',
@@ -13,6 +14,7 @@ export const SANDBOX_CODES = [
   'bad-target',
   'bad-branch',
   'target-refused',
+  'github',
 ] as const;
 
 export type SandboxCode = (typeof SANDBOX_CODES)[number];

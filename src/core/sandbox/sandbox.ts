@@ -17,7 +17,16 @@ export interface SandboxOptions {
   readonly state: State;
   readonly limits: SandboxLimits;
   readonly now: () => number;
+  /** Hears what a step has changed. */
+  readonly changed?: ((change: SandboxChange) => void) | undefined;
   readonly reportError: (error: unknown) => void;
+}
+
+/** What a step has changed, as somebody who shows a sandbox wants to know it. */
+export interface SandboxChange {
+  readonly files: readonly FileChange[];
+  /** True when a staged commit came, went or became another. */
+  readonly staged: boolean;
 }
 
 /** A file that was made, written or removed. */
@@ -53,7 +62,8 @@ export interface Sandbox {
   write(files: readonly NewFile[]): Promise<void>;
   /** Removes a file, or a folder with all that is in it, and answers with what went. */
   remove(path: string): Promise<readonly string[]>;
-  rename(from: string, to: string): Promise<void>;
+  /** Moves a file, or a folder with all that is in it; `overwrite` lets it take the place of what is there. */
+  rename(from: string, to: string, overwrite?: boolean): Promise<void>;
   /** Plans a step by the state of its turn and carries it out whole or not at all. */
   change<T>(plan: () => Promise<{ readonly step: Step; readonly result: T }>): Promise<T>;
   /** Removes contents that nothing needs any more. */
@@ -63,7 +73,16 @@ export interface Sandbox {
 /** Contents that are written side by side. */
 const AT_ONCE = 16;
 
-export function createSandbox({ name, contents, log, state, limits, now, reportError }: SandboxOptions): Sandbox {
+export function createSandbox({
+  name,
+  contents,
+  log,
+  state,
+  limits,
+  now,
+  changed,
+  reportError,
+}: SandboxOptions): Sandbox {
   const inTurn = createSerialQueue();
   const changes = createEmitter<readonly FileChange[]>(reportError);
   const names = createNames(state.files.keys());
@@ -136,6 +155,7 @@ export function createSandbox({ name, contents, log, state, limits, now, reportE
     written += added;
     if (written > limits.bytes) await tidy();
     if (told.length > 0) changes.emit(told);
+    if (told.length > 0 || rest.staged !== undefined) changed?.({ files: told, staged: rest.staged !== undefined });
   };
 
   const fileOf = ({ path, bytes, executable }: NewFile): [string, SandboxFile] => {
@@ -190,14 +210,22 @@ export function createSandbox({ name, contents, log, state, limits, now, reportE
         if (remove.length === 0) throw noSuchFile(path);
         return { step: { remove }, result: remove };
       }),
-    rename: (from, to) =>
+    rename: (from, to, overwrite = false) =>
       change(async () => {
         const [source, target] = [fileIn(from), fileIn(to)];
-        const { sha256, mode } = fileAt(source);
-        if (source !== target && state.files.has(target)) throw inTheWay(target, target);
-        const bytes = await contents.get(sha256, source);
-        const write = [{ path: target, bytes, executable: mode === '100755' }];
-        return { step: source === target ? {} : { remove: [source], write }, result: undefined };
+        if (source === target) return { step: {}, result: undefined };
+        const inside = (folder: string) => [...state.files.keys()].filter(each => each.startsWith(`${folder}/`));
+        const moved = state.files.has(source) ? [source] : inside(source);
+        if (moved.length === 0) throw noSuchFile(source);
+        const replaced = [...(state.files.has(target) ? [target] : []), ...inside(target)];
+        if (replaced.length > 0 && !overwrite) throw inTheWay(target, target);
+        const write: NewFile[] = [];
+        for (const path of moved) {
+          const { sha256, mode } = fileAt(path);
+          const bytes = await contents.get(sha256, path);
+          write.push({ path: fileIn(`${target}${path.slice(source.length)}`), bytes, executable: mode === '100755' });
+        }
+        return { step: { remove: [...moved, ...replaced], write }, result: undefined };
       }),
     tidy: () => inTurn(tidy),
   };

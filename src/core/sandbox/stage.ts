@@ -98,6 +98,14 @@ export function discard(sandbox: Sandbox, given: string): Promise<StagedCommit> 
   });
 }
 
+/** Notes on a staged commit what the person wrote who rejected it: whoever staged it reads it with the status. */
+export function reject(sandbox: Sandbox, given: string, reason: string): Promise<StagedCommit> {
+  return sandbox.change(async () => {
+    const commit = { ...findStaged(sandbox.state, given), rejected: reason };
+    return { step: { staged: [[commit.id, commit]] }, result: commit };
+  });
+}
+
 /** A staged commit by its id or the beginning of it. */
 export function findStaged({ staged }: Pick<State, 'staged'>, given: string): StagedCommit {
   const found = given.length < SHORT ? [] : [...staged.values()].filter(({ id }) => id.startsWith(given.toLowerCase()));

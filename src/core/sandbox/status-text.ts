@@ -29,10 +29,13 @@ const fileText = ({ path, status, size }: UnstagedFile): string =>
   status === 'deleted' ? path : `${path} (${sizeText(size)})`;
 
 function stagedLines(commit: StagedCommit): string[] {
-  const { files, outdated } = commit;
+  const { files, outdated, rejected } = commit;
   const title = `  [${shortId(commit)}] ${JSON.stringify(subjectOf(commit))} (${plural(files.length, 'file')})`;
   return [
     outdated ? `${title} (outdated: stage these files again)` : title,
     ...files.map(({ operation, path }) => `    ${SIGNS[operation]} ${path}`),
+    ...(rejected === undefined
+      ? []
+      : ['    Rejected by the person:', ...rejected.split('\n').map(line => `      ${line}`)]),
   ];
 }

@@ -83,7 +83,7 @@ export const keptResult = ({ status, code, text }: CallEnding, handle: string): 
 
 const CUT = '[cut by tokens: the rest is not kept]';
 /** As long as the line that closes a fence. */
-const CLOSE = '</untrusted-123456>'.length;
+const CLOSE = '</123456>'.length;
 
 /** The beginning of a kept text to the end of a line, with its last fence closed. */
 function withinKept(text: string, characters: number): string {

@@ -202,8 +202,8 @@ export function createCalls({ records, reportError, clock = systemClock }: Calls
         if (open.asking || open.progress !== 'approved') open.stop.abort();
       }
       await Promise.all(unended.map(({ done }) => done));
-      // Its last words are written after them.
-      await Promise.all(unended.map(({ onDisk }) => onDisk(() => {})));
+      // Their last words are written after them, and those of calls that were over just before.
+      await Promise.all([...calls.values()].map(({ onDisk }) => onDisk(() => {})));
     },
   };
 }

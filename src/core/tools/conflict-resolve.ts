@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { plural } from '../../shared/plural.ts';
 import type { Conflicts, NotPlanned, ResolveOutcome } from '../conflicts/conflicts.ts';
 import { DENIAL_CODES } from '../refusals.ts';
+import { shortId } from '../writes/journal/storage/entry-ids.ts';
 import {
   conflictFacts,
   conflictsText,
@@ -83,7 +84,7 @@ function writtenResult(
   now: Conflicts,
 ): ToolResult {
   const undo =
-    entry === undefined ? 'The files were like that already.' : `Undo: git_undo(${JSON.stringify({ id: entry.id })})`;
+    entry === undefined ? 'The files were like that already.' : `Undo: git_undo({"id":"${shortId(entry.id)}"})`;
   const head = [`Done: ${plural(resolved, 'conflict')} resolved. Nothing is staged.`, undo, 'What remains:'].join('\n');
   return {
     status: 'done',

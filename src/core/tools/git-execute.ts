@@ -1,4 +1,4 @@
-import { commandInput } from './inputs.ts';
+import { commandInput, FENCE_NOTE } from './inputs.ts';
 import { createRunCommand } from './run-command.ts';
 import { sameCommand } from './same-command.ts';
 import { tool } from './tool.ts';
@@ -13,10 +13,11 @@ export const gitExecute = tool({
     'keeps itself fresh. A write (commit, push, rebase, …) waits until the person has seen what it would do and says yes; ' +
     'git_undo takes it back. One command per call: no pipes, redirects, && or cd. Use repository in place of cd, head and ' +
     'tail in place of pipes to them, filter in place of grep, and git_plan for several writes. Long output is cut; ' +
-    'panel_read has the rest.',
+    `panel_read has the rest. ${FENCE_NOTE}`,
   reference: 'git',
   icon: '$(git-branch)',
   effects: { readOnly: false, openWorld: true },
+  answersWithPanel: true,
   input: commandInput,
   examples: [
     {

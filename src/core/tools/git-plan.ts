@@ -69,7 +69,7 @@ const stepHint = (text: string): string => `One git or gh command for each step.
 function ranResult({ ok, steps }: Extract<PlanOutcome, { kind: 'ran' }>, asked: readonly string[]): ToolResult {
   const done = steps.filter(({ outcome }) => outcome === 'done').length;
   const first = `${ok ? 'Plan done' : 'Error (command-failed): The plan stopped'}: ${done} of ${steps.length} steps ran.`;
-  const undo = done > 0 ? 'git_undo({}) takes back what the steps wrote, all at once.' : 'Nothing was changed.';
+  const undo = done > 0 ? 'Undo: git_undo({})' : 'Nothing was changed.';
   // Who asked knows the steps, unless the person changed some of them.
   const isAsAsked = steps.length === asked.length && steps.every(({ text }, at) => text === asked[at]);
   const list = ok && isAsAsked ? [] : steps.map(stepLine);

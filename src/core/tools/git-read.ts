@@ -1,4 +1,4 @@
-import { commandInput } from './inputs.ts';
+import { commandInput, FENCE_NOTE } from './inputs.ts';
 import { createRunCommand } from './run-command.ts';
 import { tool } from './tool.ts';
 
@@ -10,10 +10,12 @@ export const gitRead = tool({
   description:
     'Runs one git command that only reads (log, diff, show, status, blame, grep, branch --list, …), at once. Anything else ' +
     'is refused: use git_execute for it. One command per call: no pipes, redirects, && or cd. Use repository in place of ' +
-    'cd, head and tail in place of pipes to them, filter in place of grep. Long output is cut; panel_read has the rest.',
+    'cd, head and tail in place of pipes to them, filter in place of grep. Long output is cut; panel_read has the rest. ' +
+    FENCE_NOTE,
   reference: 'gitRead',
   icon: '$(git-branch)',
   effects: { readOnly: true, openWorld: false },
+  answersWithPanel: true,
   doors: ['mcp'],
   input: commandInput,
   examples: [

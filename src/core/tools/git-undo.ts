@@ -15,7 +15,7 @@ export const gitUndo = tool({
   summary: 'Undoes the last write, or one of the journal, after you say yes.',
   description:
     'Takes back the last write that Sluice ran, or the one with this id, on this machine only; a whole plan is taken back ' +
-    'at once. The person is asked first. It refuses and says why when the repository has moved on since.',
+    'at once. With the id of a checkpoint it returns to that. The person is asked first. It refuses and says why when the repository has moved on since.',
   reference: 'undo',
   icon: '$(discard)',
   effects: { readOnly: false, openWorld: false },

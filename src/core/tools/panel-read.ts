@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, filter, fromLine, known, page, panelId } from './inputs.ts';
+import { count, FENCE_NOTE, filter, fromLine, known, page, panelId } from './inputs.ts';
 import { panelResult } from './panel-result.ts';
 import { tool } from './tool.ts';
 import { unknownPanel } from './unknown-panel.ts';
@@ -11,10 +11,11 @@ export const panelRead = tool({
   summary: 'Reads a result panel, or more of one that was cut.',
   description:
     'Reads a panel as it is now, by its id: the next page of an answer that was cut, lines from one on, or lines that ' +
-    'match. It runs the command again first when something it depends on has changed.',
+    `match. It runs the command again first when something it depends on has changed. ${FENCE_NOTE}`,
   reference: 'panelRead',
   icon: '$(output)',
   effects: { readOnly: true, openWorld: true },
+  answersWithPanel: true,
   input: z.strictObject({ id: panelId, page, filter, fromLine, count, known }),
   examples: [{ input: { id: 'P99' }, answers: /^Error \(unknown-panel\): There is no panel 'P99'\./ }],
   about: ({ id }) => `Read panel ${id}`,

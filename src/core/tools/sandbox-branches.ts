@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { gitTarget } from '../sandbox/targets/target.ts';
+import { gitTarget, targetName } from '../sandbox/targets/target.ts';
+import { fencedWithin } from './fenced-within.ts';
 import { withSandboxes } from './in-sandbox.ts';
 import { tool } from './tool.ts';
 import { answer } from './tool-result.ts';
@@ -12,16 +13,19 @@ export const sandboxBranches = tool({
   description: 'Lists the branches of a target, and which one is checked out there, which cannot be pushed to.',
   reference: 'sandboxBranches',
   icon: '$(git-branch)',
-  effects: { readOnly: true, openWorld: false },
+  effects: { readOnly: true, openWorld: true },
   input: z.strictObject({ target: gitTarget }),
   examples: [{ input: { target: { type: 'local', path: '.' } }, answers: /^\* main$/ }],
-  about: ({ target }) => `List the branches of ${target.path}`,
+  about: ({ target }) => `List the branches of ${targetName(target)}`,
   handler:
     core =>
     ({ target }) =>
       withSandboxes(core, async sandboxes => {
         const { branches, current } = await sandboxes.branches(target);
         const lines = branches.map(branch => `${branch === current ? '*' : ' '} ${branch}`);
-        return answer(lines.join('\n') || 'There are no branches yet.', { branches, current });
+        if (target.type !== 'github' || lines.length === 0)
+          return answer(lines.join('\n') || 'There are no branches yet.', { branches, current });
+        const text = (characters: number) => fencedWithin(lines.join('\n'), targetName(target), characters);
+        return { status: 'done', text, facts: { current, total: branches.length } };
       }),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { plural } from '../../shared/plural.ts';
 import type { PullResult } from '../sandbox/targets/pull.ts';
-import { gitTarget } from '../sandbox/targets/target.ts';
+import { gitTarget, targetName } from '../sandbox/targets/target.ts';
 import { inSandbox, sandboxName } from './in-sandbox.ts';
 import { tool } from './tool.ts';
 import { answer, type ToolResult } from './tool-result.ts';
@@ -19,7 +19,7 @@ export const sandboxPull = tool({
     'it is to be, then stage it. Without a source it pulls from where the sandbox has come from last, or from the first repository.',
   reference: 'sandboxPull',
   icon: '$(repo-pull)',
-  effects: { readOnly: false, openWorld: false },
+  effects: { readOnly: false, openWorld: true },
   input: z.strictObject({
     source: z.optional(gitTarget),
     paths: z.optional(
@@ -49,12 +49,12 @@ export const sandboxPull = tool({
     },
   ],
   about: ({ source, paths }) =>
-    `Pull ${paths?.join(', ') ?? 'files'} from ${source?.path ?? 'a repository'} into the sandbox`,
+    `Pull ${paths?.join(', ') ?? 'files'} from ${source ? targetName(source) : 'a repository'} into the sandbox`,
   handler:
     core =>
     ({ source, paths, destZone: zone, sandbox: name }, call) =>
       inSandbox(core, name, call, async (sandbox, side) =>
-        pullResult(await side.pull(sandbox, { source, paths, zone })),
+        pullResult(await side.pull(sandbox, { source, paths, zone }, call)),
       ),
 });
 

@@ -16,7 +16,7 @@ import type { Calls } from './calls.ts';
 export interface ToolCore {
   readonly execute: Execute;
   readonly runPlan: (texts: readonly string[], request: PlanRequest) => Promise<PlanOutcome>;
-  readonly writes: () => Promise<Pick<WriteSide, 'undo'>>;
+  readonly writes: () => Promise<Pick<WriteSide, 'undo' | 'checkpoints' | 'journal'>>;
   readonly conflicts: () => Promise<ConflictTools>;
   readonly sandbox: () => Promise<SandboxSide>;
   readonly panels: LivePanels;

@@ -19,6 +19,8 @@ export interface ToolDescription {
   /** A codicon. */
   readonly icon: string;
   readonly effects: ToolEffects;
+  /** True for one whose answers are of panels, so that a door that can may draw them. */
+  readonly answersWithPanel?: boolean;
   /** Doors that list it; all of them when it is left out. */
   readonly doors?: readonly ToolOrigin[];
   /** True for one that waits no longer than its input says, and so never answers with a handle. */

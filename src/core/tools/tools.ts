@@ -1,3 +1,4 @@
+import { checkpointSave } from './checkpoint-save.ts';
 import { conflictList } from './conflict-list.ts';
 import { conflictRead } from './conflict-read.ts';
 import { conflictResolve } from './conflict-resolve.ts';
@@ -10,6 +11,7 @@ import { gitPlan } from './git-plan.ts';
 import { gitRead } from './git-read.ts';
 import { gitStatusView } from './git-status-view.ts';
 import { gitUndo } from './git-undo.ts';
+import { journalList } from './journal-list.ts';
 import { panelList } from './panel-list.ts';
 import { panelRead } from './panel-read.ts';
 import { sandboxBranches } from './sandbox-branches.ts';
@@ -26,6 +28,8 @@ import { sandboxStatus } from './sandbox-status.ts';
 import { sandboxWrite } from './sandbox-write.ts';
 import { sluiceWait } from './sluice-wait.ts';
 import type { Tool } from './tool.ts';
+import { worktreeFinish } from './worktree-finish.ts';
+import { worktreeStart } from './worktree-start.ts';
 
 export { createCallRecords } from './call-records.ts';
 export { createTools } from './registry.ts';
@@ -38,6 +42,8 @@ export const TOOLS: readonly Tool[] = [
   gitStatusView,
   gitConfigureP6,
   gitUndo,
+  checkpointSave,
+  journalList,
   sluiceWait,
   ghExecute,
   ghRead,
@@ -59,4 +65,6 @@ export const TOOLS: readonly Tool[] = [
   sandboxPull,
   sandboxMerge,
   sandboxBranches,
+  worktreeStart,
+  worktreeFinish,
 ];

@@ -1,5 +1,6 @@
 import { legibleLine } from '../../shared/fence.ts';
 import type { Execution } from '../execute.ts';
+import { shortId } from '../writes/journal/storage/entry-ids.ts';
 import { failureCode, failureLines } from './failure-code.ts';
 import { fencedWithin } from './fenced-within.ts';
 import type { ToolResult } from './tool-result.ts';
@@ -11,13 +12,13 @@ export function writeResult({ command, result, entry }: Ran): ToolResult {
   const { canonical, program } = command;
   const { ok, exitCode, stdout, stderr, failure } = result;
   const code = failure && failureCode(failure);
-  const how = exitCode === null ? 'it did not come to its end' : `exit code ${exitCode}`;
+  const how = exitCode === null ? ' — it did not come to its end' : ` — exit code ${exitCode}`;
   // The message of a failure has what went to stderr.
   const printed = (ok ? [stdout, stderr] : [failure?.message, stdout]).filter(Boolean).join('\n').trim();
   const above = [
     ...(code ? failureLines(code) : []),
-    `Ran: ${canonical} — ${how}`,
-    entry ? `Undo: git_undo(${JSON.stringify({ id: entry.id })})` : 'Journal: nothing to take back.',
+    `Ran: ${canonical}${ok ? '' : how}`,
+    entry ? `Undo: git_undo({"id":"${shortId(entry.id)}"})` : 'Journal: nothing to take back.',
   ]
     .map(legibleLine)
     .join('\n');

@@ -1,9 +1,10 @@
 import type { Runner } from '../git/runner.ts';
 import type { Caller, Origin } from '../origin.ts';
-import type { DenialCode } from '../refusals.ts';
+import { type DenialCode, UNTRUSTED } from '../refusals.ts';
 import type { Repository } from '../repository/discover.ts';
 import type { Impact, RemoteUpdate } from './impact/impact.ts';
 import type { Journal } from './journal/journal.ts';
+import type { Elsewhere } from './journal/record/begin.ts';
 import type { Entry } from './journal/storage/entry.ts';
 import type { OwnMoves } from './own-moves.ts';
 import type { GateUi, Question } from './question.ts';
@@ -39,6 +40,8 @@ export interface OwnRecording {
   /** Null when nothing changes here. */
   readonly moves: OwnMoves | null;
   readonly remote: readonly RemoteUpdate[];
+  /** The same of what no command of git can name. */
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 export type OwnOutcome<T> =
@@ -62,6 +65,7 @@ export interface OwnWritesOptions {
   readonly runner: Pick<Runner, 'exclusive'>;
   readonly journal: Pick<Journal, 'begin' | 'settle' | 'drop'>;
   readonly turnIn: TurnIn;
+  readonly trusted: () => boolean;
   readonly findRestriction: FindRestriction;
   readonly redact: (text: string) => string;
   /** Hears that a repository was changed. */
@@ -69,9 +73,10 @@ export interface OwnWritesOptions {
 }
 
 export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
-  const { ui, runner, journal, turnIn, findRestriction, redact, changed } = options;
+  const { ui, runner, journal, turnIn, trusted, findRestriction, redact, changed } = options;
   return {
     async ask({ impact, ...question }, { origin, signal, caller }) {
+      if (!trusted()) return { kind: 'refused', message: UNTRUSTED };
       const { kind, text, repository, effects, risk, note } = question;
       const restriction = await findRestriction({
         ...{ kind, command: text, repository, origin, client: caller?.name },
@@ -86,7 +91,7 @@ export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
           note: [note, restriction?.reason].filter(Boolean).join(' ') || null,
           ...(restriction && { eachTime: true }),
           impact: Promise.resolve(impact),
-          impactSoFar: () => {},
+          impactSoFar: hear => hear(impact),
           unsaved: () => null,
           // What it would do is another thing each time.
           shape: Promise.resolve(null),
@@ -100,11 +105,11 @@ export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
     },
 
     async run(recording, { origin, signal, actor }, work) {
-      const { repository, moves, remote } = recording;
+      const { repository, moves, remote, elsewhere } = recording;
       const command = redact(recording.command);
       const inTurn = async () => {
         const begun = await journal.begin({
-          ...{ repository, command, origin, actor, remote, group: null, touches: onlyRefs },
+          ...{ repository, command, origin, actor, remote, elsewhere, group: null, touches: onlyRefs },
           ...(moves && { moves }),
           // Where nothing changes here there is nothing to save: it is only noted.
           evenUnsaved: moves === null,

@@ -10,8 +10,11 @@ export interface AskingProcess {
   readonly name: string | null;
 }
 
-/** Files are written, and staged commits pushed, by what is no command: undo takes it back like one. */
-export type QuestionKind = 'command' | 'undo' | 'write-files' | 'push';
+/**
+ * Files are written, and staged commits pushed, by what is no command: undo takes it back like one. A pull changes nothing
+ * but what an agent can see.
+ */
+export type QuestionKind = 'command' | 'undo' | 'write-files' | 'push' | 'pull';
 
 /** A question to the person: may this run? */
 export interface Question {

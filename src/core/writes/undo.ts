@@ -5,6 +5,7 @@ import type { Repository } from '../repository/discover.ts';
 import { realOr } from '../repository/locate.ts';
 import { impact } from './impact/impact.ts';
 import { type Journal, leftAloneText, movedOnMessage, type PlanUndoResult } from './journal/journal.ts';
+import { isCheckpoint } from './journal/storage/entry.ts';
 import type { UndoPlan } from './journal/undo/undo-plan.ts';
 import type { UndoWatch } from './journal/undo/undo-progress.ts';
 import type { Decision, GateUi, Question } from './question.ts';
@@ -151,7 +152,8 @@ const refusalOf = ({ code, message, reverts }: Extract<PlanUndoResult, { ok: fal
 const leftMessage = (reverts: readonly string[]): string[] =>
   reverts.length === 0 ? [] : [`What left this machine is still there. To revert it: ${reverts.join('; ')}`];
 
-const commandsOf = ({ steps }: UndoPlan): string => steps.map(({ entry }) => entry.command).join(', ');
+const commandsOf = ({ steps }: UndoPlan): string =>
+  steps.map(({ entry }) => (isCheckpoint(entry) ? `all since ${entry.command}` : entry.command)).join(', ');
 
 function questionOf(plan: UndoPlan, how: 'all' | 'safe'): Omit<Question, 'repository' | 'origin' | 'caller' | 'note'> {
   const commands = commandsOf(plan);

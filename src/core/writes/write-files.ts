@@ -12,18 +12,16 @@ import type { Entry, SavedFile } from './journal/storage/entry.ts';
 import { hashOf } from './journal/storage/hash-name.ts';
 import { checkedWay, type FileToWrite, removeFiles, writeFiles } from './journal/undo/restore-files.ts';
 import { NO_MOVES } from './own-moves.ts';
-import type { GateUi, Question } from './question.ts';
-import type { FindRestriction } from './restrictions.ts';
+import type { OwnDecision, OwnQuestion, OwnWrites } from './own-write.ts';
 import type { TurnIn } from './shared-turn.ts';
 import { filesWrittenFrom } from './snapshot-scope.ts';
 
 export interface WriteFilesOptions {
-  readonly ui: Pick<GateUi, 'decide'>;
+  readonly own: Pick<OwnWrites, 'ask'>;
   readonly journal: Pick<Journal, 'begin' | 'settle' | 'drop'>;
   readonly runner: Pick<Runner, 'exclusive'>;
   readonly turnIn: TurnIn;
   readonly trusted: () => boolean;
-  readonly findRestriction: FindRestriction;
   readonly redact: (text: string) => string;
   /** Hears that files of the repository were written. */
   readonly changed: (repository: string) => void;
@@ -89,28 +87,19 @@ type Ended = Exclude<WriteFilesOutcome, { readonly kind: 'no-plan' }>;
 const CHANGED = 'The files changed while this waited. Check again what will change.';
 
 export function createWriteFiles(options: WriteFilesOptions): WriteFiles {
-  const { ui, journal, runner, turnIn, trusted, findRestriction, redact, changed } = options;
+  const { own, journal, runner, turnIn, trusted, redact, changed } = options;
 
   const ask = async (
     write: PlannedWrite,
-    { repository: { workTree }, origin, signal, caller }: WriteFilesRequest,
+    { repository, ...request }: WriteFilesRequest,
     again: string | null,
-  ): Promise<Ended | { readonly kind: 'yes'; readonly actor: string | undefined }> => {
-    const question = questionOf(write);
-    const { text, effects, risk } = question;
-    const restriction = await findRestriction({
-      ...{ kind: 'write-files', command: text, repository: workTree, origin, client: caller?.name },
-      ...{ class: 'mutating', effects, risk },
-    });
-    if (restriction?.kind === 'deny') return { kind: 'refused', code: 'vetoed', message: restriction.reason };
-    const note = [again, restriction?.reason].filter(Boolean).join(' ') || null;
-    caller?.asking?.();
-    const decision = await ui.decide({ ...question, repository: workTree, origin, caller, note }, signal);
-    await caller?.decided?.(decision.kind === 'run' ? 'approved' : 'declined');
-    if (decision.kind === 'run') return { kind: 'yes', actor: decision.actor };
-    if (decision.kind === 'denied') return { kind: 'refused', code: decision.code, message: decision.message };
-    if (signal?.aborted) return CANCELLED;
-    const reason = decision.kind === 'declined' && decision.reason ? ` Their reason: ${decision.reason}` : '';
+  ): Promise<Ended | Extract<OwnDecision, { readonly kind: 'approved' }>> => {
+    const decision = await own.ask({ ...questionOf(write), repository: repository.workTree, note: again }, request);
+    if (decision.kind === 'approved') return decision;
+    if (decision.kind === 'refused')
+      return { kind: 'refused', code: decision.denied ?? 'vetoed', message: decision.message };
+    if (request.signal?.aborted) return CANCELLED;
+    const reason = decision.reason ? ` Their reason: ${decision.reason}` : '';
     return { kind: 'declined', code: 'declined', message: `The person declined this. Nothing was written.${reason}` };
   };
 
@@ -123,7 +112,11 @@ export function createWriteFiles(options: WriteFilesOptions): WriteFiles {
     const { workTree, gitDirectory } = repository;
     const begun = await journal.begin({
       ...{ repository, command: redact(text), origin, actor, group: null, moves: NO_MOVES, remote: [] },
-      touches: filesWrittenFrom({ paths: files.map(({ path }) => join(workTree, path)) }),
+      touches: filesWrittenFrom({
+        paths: files.map(({ path }) => join(workTree, path)),
+        // Nothing but the disk tells of a file that is new.
+        besideIndex: files.some(({ was }) => was === null),
+      }),
       evenUnsaved: false,
     });
     if (!begun.ok)
@@ -156,7 +149,7 @@ export function createWriteFiles(options: WriteFilesOptions): WriteFiles {
       const objection = await objectionTo(write.files, repository);
       if (objection !== undefined) return { kind: 'refused', code: 'not-written', message: objection };
       const answer = await ask(write, request, again);
-      if (answer.kind !== 'yes') return answer;
+      if (answer.kind !== 'approved') return answer;
       const inTurn = async () => {
         const now = await plan();
         return now.ok && isSame(write, now.write) ? writeNow(write, request, answer.actor) : undefined;
@@ -232,20 +225,16 @@ function questionOf({
   reason,
   files,
   preview,
-}: PlannedWrite): Omit<Question, 'repository' | 'origin' | 'caller' | 'note'> {
+}: PlannedWrite): Omit<OwnQuestion, 'repository' | 'note'> {
   const found = impact({
     sentences: [`Writes ${plural(files.length, 'file')} and stages nothing.`, ...sentences],
     files: listed(files.map(({ path }) => path)),
     preview,
   });
   return {
-    ...{ kind: 'write-files', text, subject: text, effects: ['writes-files'], risk: 'local', programs: [], reason },
-    impact: Promise.resolve(found),
-    impactSoFar: hear => hear(found),
-    unsaved: () => null,
+    ...{ kind: 'write-files', text, subject: text, effects: ['writes-files'], risk: 'local', reason },
+    impact: found,
     recovery: 'You can undo this: every file comes back as it is now.',
-    shape: Promise.resolve(null),
-    editable: false,
   };
 }
 

@@ -4,6 +4,7 @@ import type { Runner } from '../git/runner.ts';
 import type { Git } from '../git/writer.ts';
 import { type Allowances, createAllowances } from './allowances.ts';
 import { type AskForRead, createAskForRead } from './ask-for-read.ts';
+import { type Checkpoints, createCheckpoints } from './checkpoints.ts';
 import { createEditFirst, type EditFirst, type EditFirstOptions } from './edits/edit-first.ts';
 import { createGate, type Gate } from './gate.ts';
 import { createImpactOf, type ImpactOfGh } from './impact/impact-of.ts';
@@ -61,6 +62,8 @@ export interface WriteSide {
   readonly undo: Undo;
   readonly writeFiles: WriteFiles;
   readonly own: OwnWrites;
+  readonly checkpoints: Checkpoints;
+  readonly turnIn: TurnIn;
   readonly journal: Journal;
   readonly allowances: Allowances;
 }
@@ -83,6 +86,7 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     return newTurn(repository, doing);
   };
   const repositories = () => journaledRepositories([...folders(), ...written]);
+  const own = createOwnWrites({ ui, runner, journal, turnIn, trusted, findRestriction, redact, changed });
   return {
     journal,
     allowances,
@@ -90,8 +94,10 @@ export function createWriteSide(options: WriteSideOptions): WriteSide {
     askForRead: createAskForRead(ui),
     gate: createGate({ ui, runner, turnIn, journal, allowances, impactOf, git, redact, limits, environment }),
     runPlan: createRunPlan({ ui, git, impactOf, contextOf, trusted, findRestriction, tokens, newGroup: randomUUID }),
-    own: createOwnWrites({ ui, runner, journal, turnIn, findRestriction, redact, changed }),
+    own,
+    turnIn: newTurn,
+    checkpoints: createCheckpoints({ journal, runner, turnIn, trusted, redact }),
     undo: createUndo({ ui, journal, runner, turnIn, trusted, repositories, findRestriction, changed }),
-    writeFiles: createWriteFiles({ ui, journal, runner, turnIn, trusted, findRestriction, redact, changed }),
+    writeFiles: createWriteFiles({ own, journal, runner, turnIn, trusted, redact, changed }),
   };
 }

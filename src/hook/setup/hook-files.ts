@@ -3,6 +3,12 @@ import type { ClientName } from '../clients.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** An event that the client only tells of. */
+export interface HookEvent {
+  readonly name: string;
+  readonly entry: (command: string) => object;
+}
+
 /** Where a client looks for the hooks of a person, and the form it wants an entry in. */
 export interface HookFile {
   readonly path: (home: string, environment: Environment) => string;
@@ -11,6 +17,8 @@ export interface HookFile {
   /** What a file holds that begins with this entry. */
   readonly start: Readonly<Record<string, unknown>>;
   readonly entry: (command: string) => object;
+  /** The events that ask nothing, and an entry for one. */
+  readonly events?: readonly HookEvent[];
   /** What the client wants besides, before it runs a hook; a text of setup. */
   readonly besides?: 'codex' | 'gemini' | 'untried';
 }
@@ -25,6 +33,13 @@ export const HOOK_FILES: Readonly<Partial<Record<ClientName, HookFile>>> = {
     event: 'PreToolUse',
     start: {},
     entry: command => ({ matcher: 'Bash', hooks: [{ type: 'command', command, timeout: SECONDS }] }),
+    events: [
+      { name: 'SessionStart', entry: command => ({ hooks: [{ type: 'command', command, timeout: SECONDS }] }) },
+      {
+        name: 'PostToolUse',
+        entry: command => ({ matcher: 'Bash', hooks: [{ type: 'command', command, timeout: SECONDS }] }),
+      },
+    ],
   },
   copilot: {
     path: home => join(home, '.copilot', 'hooks', 'sluice.json'),
@@ -47,16 +62,36 @@ export const HOOK_FILES: Readonly<Partial<Record<ClientName, HookFile>>> = {
       matcher: 'run_shell_command',
       hooks: [{ type: 'command', name: 'sluice', command, timeout: SECONDS * 1000 }],
     }),
+    events: [
+      {
+        name: 'SessionStart',
+        entry: command => ({ hooks: [{ type: 'command', name: 'sluice', command, timeout: SECONDS * 1000 }] }),
+      },
+      {
+        name: 'AfterTool',
+        entry: command => ({
+          matcher: 'run_shell_command',
+          hooks: [{ type: 'command', name: 'sluice', command, timeout: SECONDS * 1000 }],
+        }),
+      },
+    ],
     besides: 'gemini',
   },
 };
 
 /** Codex keeps its hooks in TOML, and a person has to review them there. */
-export const codexEntry = (command: string): string =>
+export const codexEntry = (ask: string, tell: string): string =>
   [
-    '[[hooks.PreToolUse]]',
-    'matcher = "Bash"',
-    '[[hooks.PreToolUse.hooks]]',
+    codexHook('PreToolUse', 'Bash', ask),
+    codexHook('SessionStart', undefined, tell),
+    codexHook('PostToolUse', 'Bash', tell),
+  ].join('\n\n');
+
+const codexHook = (event: string, matcher: string | undefined, command: string): string =>
+  [
+    `[[hooks.${event}]]`,
+    ...(matcher === undefined ? [] : [`matcher = "${matcher}"`]),
+    `[[hooks.${event}.hooks]]`,
     'type = "command"',
     `command = ${JSON.stringify(command)}`,
     `timeout = ${SECONDS}`,

@@ -5,7 +5,7 @@ import { ifMissing } from '../../shared/file-errors.ts';
 import type { ClientName } from '../clients.ts';
 import { quoted } from '../own-command.ts';
 import { editHooks, type FileEdit, ownersIn } from './edit-hooks.ts';
-import { HOOK_FILES } from './hook-files.ts';
+import { HOOK_FILES, type HookFile } from './hook-files.ts';
 import { signedEntry } from './signed-entry.ts';
 import { editSkill, skillPath } from './skill-file.ts';
 
@@ -30,8 +30,31 @@ export interface SetupPlace {
 }
 
 /** Whatever becomes of it, a hook that does not answer stops the call: that is what this exit code says to every client. */
-export const hookCommand = (client: ClientName, { own }: SetupPlace): string =>
-  `${quoted([...own('hook'), client])} || exit 2`;
+export const hookCommand = (client: ClientName, place: Pick<SetupPlace, 'own'>): string =>
+  `${tellCommand(client, place)} || exit 2`;
+
+/** For an event that asks nothing: whatever becomes of it, no call is stopped. */
+export const tellCommand = (client: ClientName, { own }: Pick<SetupPlace, 'own'>): string =>
+  quoted([...own('hook'), client]);
+
+/** An entry in the list of an event. */
+export interface HookEntry {
+  readonly event: string;
+  readonly entry: object;
+}
+
+/** The entries of a client, the one that asks first. */
+export const hookEntries = (
+  client: ClientName,
+  file: HookFile,
+  place: Pick<SetupPlace, 'own'>,
+): readonly HookEntry[] => [
+  { event: file.event, entry: signedEntry(hookCommand(client, place), file.entry) },
+  ...(file.events ?? []).map(({ name: event, entry }) => ({
+    event,
+    entry: signedEntry(tellCommand(client, place), entry),
+  })),
+];
 
 /** Every file of a client that is to change, the hook first. */
 export async function planSetup(
@@ -44,9 +67,7 @@ export async function planSetup(
   const file = HOOK_FILES[client];
   if (file !== undefined) {
     const path = file.path(home, environment);
-    const entry = signedEntry(hookCommand(client, place), file.entry);
-    const before = await read(path);
-    plans.push({ path, before, edit: editHooks(before, act === 'install' ? entry : undefined, file), wanted: entry });
+    plans.push(planHooks(act, path, await read(path), hookEntries(client, file, place), file.start));
   }
   const path = skillPath(client, home);
   if (path !== undefined && skill !== undefined) {
@@ -54,6 +75,25 @@ export async function planSetup(
     plans.push({ path, before, edit: editSkill(before, act === 'install' ? skill : undefined), wanted: skill });
   }
   return plans;
+}
+
+/** All entries at once; one that somebody edited keeps the others from being written too. */
+function planHooks(
+  act: 'install' | 'remove',
+  path: string,
+  before: string | undefined,
+  entries: readonly HookEntry[],
+  start: HookFile['start'],
+): PlannedEdit {
+  let after = before;
+  for (const { event, entry } of entries) {
+    const edit = editHooks(after, act === 'install' ? entry : undefined, { event, start });
+    if (edit.kind === 'edited' || edit.kind === 'unreadable') return { path, before, edit, wanted: entry };
+    if (edit.kind === 'write') after = edit.text;
+  }
+  const [{ entry } = { entry: {} }] = entries;
+  const isSame = after === undefined || after === before;
+  return { path, before, edit: isSame ? { kind: 'unchanged' } : { kind: 'write', text: after ?? '' }, wanted: entry };
 }
 
 /** Carries out what a person has said yes to; false when the file has changed meanwhile, and nothing was written. */

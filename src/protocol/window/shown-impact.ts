@@ -28,7 +28,17 @@ const goes = z.nullable(z.enum(['replaced', 'removed']));
 const preview = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('trees'), from: z.nullable(object), to: object }),
   z.object({ kind: z.literal('index'), from: z.nullable(object), goes }),
-  z.object({ kind: z.literal('patch'), text: z.string().check(z.maxLength(LONGEST_PATCH)) }),
+  z.object({
+    kind: z.literal('patch'),
+    text: z.string().check(z.maxLength(LONGEST_PATCH)),
+    /** A staged commit that the window can look up itself. */
+    staged: z.optional(
+      z.object({
+        sandbox: line.check(z.regex(/^[a-z0-9][a-z0-9-]*$/)),
+        commit: line.check(z.regex(/^[0-9a-f-]{36}$/)),
+      }),
+    ),
+  }),
   z.object({
     kind: z.literal('worktree'),
     from: z.nullable(object),

@@ -62,7 +62,7 @@ const asked = {
 const ask = z.object({
   type: z.literal('ask'),
   ...asked,
-  kind: z.enum(['command', 'undo', 'write-files', 'push']),
+  kind: z.enum(['command', 'undo', 'write-files', 'push', 'pull']),
   text: command,
   subject: command,
   effects: z.array(z.enum(EFFECTS)).check(z.maxLength(EFFECTS.length)),

@@ -12,6 +12,7 @@ import {
   type PlannedEdit,
   planSetup,
   type SetupPlace,
+  tellCommand,
 } from '../../hook/setup/planned-edit.ts';
 import { plainMessage } from '../plain-text.ts';
 import { AGENT_TEXT as TEXT } from './text.ts';
@@ -110,6 +111,6 @@ async function isWanted({ path, before, edit }: PlannedEdit): Promise<boolean> {
 
 /** Its file is TOML, which people write by hand: the entry is put where they can paste it. */
 async function showCodexEntry(place: SetupPlace): Promise<void> {
-  await env.clipboard.writeText(`${codexEntry(hookCommand('codex', place))}\n`);
+  await env.clipboard.writeText(`${codexEntry(hookCommand('codex', place), tellCommand('codex', place))}\n`);
   void window.showInformationMessage(plainMessage(TEXT.codex(join(place.home, CODEX_FILE))));
 }

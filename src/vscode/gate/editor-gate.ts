@@ -4,7 +4,7 @@ import type { Decision, GateUi, PlanDecision } from '../../core/writes/question.
 import type { Outputs } from '../views/documents.ts';
 import { askPersistently, type PersistentQuickPick, type ShownQuestion } from './persistent-quick-pick.ts';
 import { askPlan, type PlanRow } from './plan-pick.ts';
-import { createPreviews } from './preview.ts';
+import { createPreviews, type StagedReview } from './preview.ts';
 import { askQuestion } from './question-pick.ts';
 import type { QuestionRow } from './question-rows.ts';
 import { GATE_TEXT } from './text.ts';
@@ -14,6 +14,7 @@ import { createWaitingItem } from './waiting-item.ts';
 export interface EditorGateOptions {
   readonly git: GitReader;
   readonly outputs: Outputs;
+  readonly review: () => Promise<StagedReview>;
   readonly forDisplay: (text: string) => string;
   readonly timeoutMs: () => number;
   /** Hears how many questions wait. */
@@ -30,10 +31,10 @@ export interface EditorGate extends GateUi, Disposable {
 }
 
 export function createEditorGate(options: EditorGateOptions): EditorGate {
-  const { forDisplay, timeoutMs, reportError } = options;
+  const { forDisplay, review, timeoutMs, reportError } = options;
   const item = createWaitingItem(forDisplay);
   let current: ShownQuestion | undefined;
-  const tools = { forDisplay, previews: createPreviews(options) };
+  const tools = { forDisplay, review, previews: createPreviews(options) };
   let place: Place = { at: 1, of: 1 };
   const turns = createTurns((texts, now) => {
     place = now;

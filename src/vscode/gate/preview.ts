@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import type { ReadArgs } from '../../core/git/read-subcommands.ts';
 import type { GitReader } from '../../core/git/reader.ts';
-import type { Impact, Preview } from '../../core/writes/impact/impact.ts';
+import type { Impact, Preview, StagedAddress } from '../../core/writes/impact/impact.ts';
 import type { Question } from '../../core/writes/question.ts';
 import { blobUri, type Outputs } from '../views/documents.ts';
 import { isInside } from '../views/links.ts';
@@ -16,11 +16,22 @@ export interface Previews {
   list(command: PreviewedCommand, found: Impact): Promise<void>;
 }
 
+/** What belongs to the review of staged commits. */
+export interface StagedReview {
+  readonly actions: { show(staged: StagedAddress): Promise<boolean> };
+  /** The reason of a no with the comments the person wrote on lines. */
+  readonly comments: {
+    reasonWith(staged: StagedAddress, reason: string | undefined): string | undefined;
+    markSent(staged: StagedAddress): void;
+  };
+}
+
 type PreviewedCommand = Pick<Question, 'text' | 'repository' | 'risk'>;
 
 export interface PreviewOptions {
   readonly git: GitReader;
   readonly outputs: Outputs;
+  readonly review: () => Promise<StagedReview>;
   readonly forDisplay: (text: string) => string;
 }
 
@@ -38,7 +49,7 @@ interface ChangedFile {
   readonly path: string;
 }
 
-export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Previews {
+export function createPreviews({ git, outputs, review, forDisplay }: PreviewOptions): Previews {
   const list: Previews['list'] = async ({ text, repository, risk }, found) => {
     const heading = [text, GATE_TEXT.preview.inRepository(repository), RISKS[risk]];
     const uri = await outputs.open(
@@ -61,6 +72,8 @@ export function createPreviews({ git, outputs, forDisplay }: PreviewOptions): Pr
     async show(command, found) {
       const { preview } = found;
       if (preview?.kind === 'patch') {
+        // One that is in another process's sandbox no more is still there as a patch.
+        if (preview.staged !== undefined && (await (await review()).actions.show(preview.staged))) return;
         const text = preview.text.split('\n').map(forDisplay).join('\n');
         await window.showTextDocument(await outputs.open('what-will-change.diff', text), { preview: true });
         return;

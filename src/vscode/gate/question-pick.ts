@@ -4,20 +4,21 @@ import type { Decision, Question } from '../../core/writes/question.ts';
 import { spellOutMisleading } from '../../shared/invisible-characters.ts';
 import { askEdit, askReason } from './input-boxes.ts';
 import type { PersistentQuickPick } from './persistent-quick-pick.ts';
-import type { Previews } from './preview.ts';
+import type { Previews, StagedReview } from './preview.ts';
 import { type GateAction, type Progress, type QuestionRow, rowsOf } from './question-rows.ts';
 import { GATE_TEXT, KINDS, requestText } from './text.ts';
 
 export interface AskOptions {
   readonly forDisplay: (text: string) => string;
   readonly previews: Previews;
+  readonly review: () => Promise<StagedReview>;
 }
 
 /** Fills a quick-pick with a question and answers it by what the person does. */
 export function askQuestion(
   question: Question,
   quickPick: PersistentQuickPick<QuestionRow, Decision>,
-  { forDisplay, previews }: AskOptions,
+  { forDisplay, previews, review }: AskOptions,
 ): void {
   const { pick, answer, during } = quickPick;
   const { kind, risk, text, impact, shape } = question;
@@ -56,8 +57,18 @@ export function askQuestion(
   const declineWithReason = () =>
     during(async over => {
       const declined = await askReason(over);
-      if (declined !== undefined) answer(declined);
+      if (declined !== undefined) await decline(declined.reason);
     });
+  /** A no with what the person wrote on lines of what is staged. */
+  const decline = async (reason?: string) => {
+    const { preview = null } = progress.impact ?? {};
+    const staged = preview?.kind === 'patch' ? preview.staged : undefined;
+    if (staged === undefined) return answer({ kind: 'declined', ...(reason !== undefined && { reason }) });
+    const { comments } = await review();
+    const whole = comments.reasonWith(staged, reason);
+    answer({ kind: 'declined', ...(whole !== undefined && { reason: whole }) });
+    comments.markSent(staged);
+  };
   const acts: Readonly<Record<GateAction, () => unknown>> = {
     // Who is quick waits for it all the same: it may say that work would be lost.
     run: async () => (isGrave(risk, await impact) ? draw({ step: 'run' }, 'back') : answer({ kind: 'run' })),
@@ -70,7 +81,7 @@ export function askQuestion(
       await env.clipboard.writeText(secret ? forDisplay(text) : text);
       draw({ copied: true });
     },
-    cancel: () => answer({ kind: 'declined' }),
+    cancel: () => decline(),
     reason: declineWithReason,
     allow: () => draw({ step: 'allow' }, 'back'),
     fetch: () => answer({ kind: 'fetch' }),

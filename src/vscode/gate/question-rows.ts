@@ -45,6 +45,7 @@ const ICONS: Readonly<Record<QuestionKind, string>> = {
   undo: 'discard',
   'write-files': 'save',
   push: 'check',
+  pull: 'repo-pull',
 };
 /** Of files and commits of one kind; the rest is in a document. */
 const MOST_LISTED = 5;
@@ -85,7 +86,7 @@ export function rowsOf(question: Question, progress: Progress, forDisplay: (text
   const isFirst = !behind && question.note === null;
   const mayRun = isFirst && unsaved === null && isHarmless(question.risk, impact);
   // No words tell what contents are: those that are not the person's own are looked at first.
-  const isToSee = question.kind === 'write-files' && !isPerson(question.origin);
+  const isToSee = question.kind === 'push' || (question.kind === 'write-files' && !isPerson(question.origin));
   return { rows, focus: !mayRun ? 'cancel' : isToSee ? 'preview' : 'run' } as const;
 }
 
@@ -115,7 +116,8 @@ function choicesOf(
     ...(editable ? [{ act: 'edit', label: `$(edit) ${choices.edit}` } as const] : []),
     { act: 'copy', label: `$(copy) ${choices.copy}`, ...(copied && { description: choices.copied }) },
     ...(risk === 'destructive' ? [] : [cancel]),
-    ...reasonRows(origin, kind === 'push' ? choices.rejectWithReason : choices.cancelWithReason),
+    // Whoever pushes, an agent staged it.
+    ...(kind === 'push' ? reasonRows('chat', choices.rejectWithReason) : reasonRows(origin)),
     // The last, for they come late, one after the other: nothing that can be clicked moves when they do.
     ...(impact?.fetchFirst === undefined
       ? []

@@ -5,6 +5,7 @@ import type { EditDocuments } from '../edit/edit-document.ts';
 import { setting } from '../settings.ts';
 import type { Outputs } from '../views/documents.ts';
 import type { EditorGate } from './editor-gate.ts';
+import type { StagedReview } from './preview.ts';
 
 /** The questions that wait for the person; the gate that asks them is loaded with the first. */
 export interface Questions extends Ui, Disposable {
@@ -20,7 +21,8 @@ export interface Questions extends Ui, Disposable {
   cancelEdit(): Promise<void>;
 }
 
-export function createQuestions(outputs: Outputs): Questions {
+/** `review` gives what belongs to the review of staged commits, loaded with the first question about one. */
+export function createQuestions(outputs: Outputs, review: () => Promise<StagedReview>): Questions {
   const waiting = new EventEmitter<number>();
   let gate: EditorGate | undefined;
   let edits: EditDocuments | undefined;
@@ -29,6 +31,7 @@ export function createQuestions(outputs: Outputs): Questions {
     gate = createEditorGate({
       git,
       outputs,
+      review,
       forDisplay,
       timeoutMs: () => setting('confirmation.timeout') * 1000,
       waitingChanged: count => waiting.fire(count),

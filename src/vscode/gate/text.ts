@@ -155,6 +155,11 @@ export const KINDS: Readonly<
     no: l10n.t('Nothing is written.'),
   },
   push: { title: GATE_TEXT.pushThis, yes: GATE_TEXT.choices.approve, no: GATE_TEXT.choices.nothingPushed },
+  pull: {
+    title: l10n.t('Sluice: let an agent have these files?'),
+    yes: l10n.t('Allow'),
+    no: l10n.t('The agent gets nothing.'),
+  },
 };
 
 /** The first word is the one a person looks for; no colour says it alone. */

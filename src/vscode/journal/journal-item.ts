@@ -1,5 +1,5 @@
 import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
-import { changedSomethingHere, type Entry } from '../../core/writes/journal/storage/entry.ts';
+import { changedSomethingHere, type Entry, isCheckpoint } from '../../core/writes/journal/storage/entry.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
 import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 import { type EntryNode, type GroupNode, type JournalNode, newestOf } from './nodes.ts';
@@ -20,20 +20,31 @@ export const journalItem = (node: JournalNode, several: boolean, forDisplay: (te
 function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string) => string): TreeItem {
   const { entry, repository, undone, inPart, alone } = node;
   const { id, command, time, origin, outcome, undoes, changes, reverts, notSaved } = entry;
-  const [icon, color] = undone ? ['discard'] : ICONS[outcome];
+  const checkpoint = isCheckpoint(entry);
+  const [icon, color] = checkpoint ? ['bookmark'] : undone ? ['discard'] : ICONS[outcome];
   const undoneWhole = reverts.length === 0 ? TEXT.journal.undone : TEXT.journal.undoneHere;
   const words = [
-    undone ? (inPart ? TEXT.journal.undoneInPart : undoneWhole) : OUTCOMES[outcome],
+    checkpoint
+      ? TEXT.journal.checkpoint
+      : undone
+        ? inPart
+          ? TEXT.journal.undoneInPart
+          : undoneWhole
+        : OUTCOMES[outcome],
     ...(undoes === null ? [] : [TEXT.journal.anUndo]),
   ];
-  const item = new TreeItem(forDisplay(command));
-  const changed = TEXT.journal.changed(forDisplay(changes[0] ?? ''), changes.length);
+  const { label, actor } = entry;
+  const item = new TreeItem(forDisplay(label === undefined || checkpoint ? command : `${command} “${label}”`));
+  const changed = checkpoint ? '' : TEXT.journal.changed(forDisplay(changes[0] ?? ''), changes.length);
+  const who = actor === undefined ? ORIGINS[origin] : `${ORIGINS[origin]} (${forDisplay(actor)})`;
   item.id = `${repository.root} ${id}`;
-  item.description = facts(ago(time), ORIGINS[origin], changed, several && repository.name);
+  item.description = facts(ago(time), who, changed, several && repository.name);
   item.iconPath = new ThemeIcon(icon, color === undefined ? undefined : new ThemeColor(color));
   item.contextValue = [
     'entry',
-    ...(alone && (!undone || inPart) && changedSomethingHere(entry) ? ['undoable'] : []),
+    ...(checkpoint ? ['checkpoint'] : []),
+    ...(!checkpoint && alone && (!undone || inPart) && changedSomethingHere(entry) ? ['undoable'] : []),
+    ...(label === undefined ? [] : ['labelled']),
     ...(reverts.length === 0 ? [] : ['reverts']),
   ].join(' ');
   item.accessibilityInformation = { label: `${forDisplay(command)}, ${words.join(', ')}, ${item.description}` };

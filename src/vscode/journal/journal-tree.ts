@@ -1,5 +1,6 @@
 import { type Disposable, EventEmitter, type TreeDataProvider, window } from 'vscode';
 import type { OpenRepository } from '../../core/repository/repositories.ts';
+import type { EntrySearch } from '../../core/writes/journal/find-entries.ts';
 import type { Journal } from '../../core/writes/journal/journal.ts';
 import { TEXT } from '../text.ts';
 import type { JournalNode } from './nodes.ts';
@@ -14,6 +15,9 @@ export interface JournalTreeOptions {
 export interface JournalTree extends Disposable {
   /** To be called when a journal may have changed. */
   changed(): void;
+  /** Shows only the entries that a search finds. */
+  narrow(search: EntrySearch): void;
+  narrowed(): EntrySearch;
   /** How many questions wait for the person; shown as the badge of Sluice. */
   waiting(count: number): void;
   /** How many commands run for longer than a moment; the badge while nothing waits. */
@@ -28,12 +32,14 @@ const MEGABYTE = 1024 * 1024;
 export function createJournalTree({ repositories, list, forDisplay }: JournalTreeOptions): JournalTree {
   const change = new EventEmitter<undefined>();
   let known: Promise<readonly JournalNode[]> | undefined;
+  let search: EntrySearch = {};
   const read = async (): Promise<readonly JournalNode[]> => {
     const lists = await Promise.all(repositories().map(async each => [each, await list(each)] as const));
     const bytes = lists.flatMap(([, entries]) => entries).reduce((sum, { storedBytes }) => sum + storedBytes, 0);
+    const { narrowedText, newestOf, nodesOf } = await import('./nodes.ts');
     view.description = bytes < MEGABYTE ? '' : TEXT.journal.holds(Math.round(bytes / MEGABYTE));
-    const { newestOf, nodesOf } = await import('./nodes.ts');
-    const all = lists.map(([repository, entries]) => nodesOf(repository, entries));
+    view.message = narrowedText(search);
+    const all = lists.map(([repository, entries]) => nodesOf(repository, entries, search));
     return all.flat().sort((a, b) => newestOf(b) - newestOf(a));
   };
   const provider: TreeDataProvider<JournalNode> = {
@@ -61,11 +67,17 @@ export function createJournalTree({ repositories, list, forDisplay }: JournalTre
     Object.assign(counts, changed);
     view.badge = badgeOf(counts);
   };
+  const changed = () => {
+    known = undefined;
+    change.fire(undefined);
+  };
   return {
-    changed() {
-      known = undefined;
-      change.fire(undefined);
+    changed,
+    narrow(to) {
+      search = to;
+      changed();
     },
+    narrowed: () => search,
     waiting: waiting => showBadge({ waiting }),
     running: running => showBadge({ running }),
     dispose() {

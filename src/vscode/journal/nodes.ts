@@ -1,5 +1,7 @@
 import type { OpenRepository } from '../../core/repository/repositories.ts';
+import { type EntrySearch, findEntries } from '../../core/writes/journal/find-entries.ts';
 import { type Entry, isUndone, isUndoneInPart } from '../../core/writes/journal/storage/entry.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 
 /** One mutation in the journal's list. */
@@ -26,9 +28,14 @@ export interface GroupNode {
 export type JournalNode = EntryNode | GroupNode;
 
 /** The list of a repository's journal; `entries` has the newest first. */
-export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): readonly JournalNode[] {
+export function nodesOf(
+  repository: OpenRepository,
+  entries: readonly Entry[],
+  search: EntrySearch = {},
+): readonly JournalNode[] {
+  const found = new Set(findEntries(entries, search).map(({ id, group }) => group ?? id));
   const members = new Map<string, Entry[]>();
-  for (const entry of entries) {
+  for (const entry of entries.filter(({ id, group }) => found.has(group ?? id))) {
     const key = entry.group ?? entry.id;
     members.set(key, [...(members.get(key) ?? []), entry]);
   }
@@ -40,6 +47,12 @@ export function nodesOf(repository: OpenRepository, entries: readonly Entry[]): 
     });
     return (alone ? children[0] : undefined) ?? { kind: 'group', repository, group, children };
   });
+}
+
+/** What the list is narrowed to, which is said above it; empty for all. */
+export function narrowedText({ search = '', filter = 'all' }: EntrySearch): string {
+  const parts = [filter === 'all' ? '' : ACTION_TEXT.checkpoints.filters[filter], search.trim()].filter(Boolean);
+  return parts.length === 0 ? '' : TEXT.journal.narrowed(parts.join(' · '));
 }
 
 /** The entry that stands for a node when it is undone: any of a plan stands for all of it. */

@@ -13,7 +13,7 @@ export interface StatusPageOptions {
   readonly context: ExtensionContext;
   readonly core: Core;
   /** Runs a command string as if it were asked for in the view. */
-  readonly run: (command: string, repository: string) => Promise<void>;
+  readonly run: (command: string, repository: string, done?: string) => Promise<void>;
   /** Runs several, asked about as one. */
   readonly runAll: (commands: readonly string[], repository: string) => Promise<void>;
 }
@@ -81,8 +81,12 @@ export function createStatusPage({ context, core, run, runAll }: StatusPageOptio
   };
 
   const onHunk = async ({ type: _, path, ...request }: HunkMessage, here: string) => {
-    const { changeHunk } = await import('../../core/repository/status/change-hunk.ts');
-    if (await changeHunk(status, path, request, command => run(command, here))) return;
+    const [{ changeHunk }, { ACTION_TEXT }] = await Promise.all([
+      import('../../core/repository/status/change-hunk.ts'),
+      import('../action-text.ts'),
+    ]);
+    const done = ACTION_TEXT.hunk[request.action](path);
+    if (await changeHunk(status, path, request, command => run(command, here, done))) return;
     void window.showWarningMessage(plainMessage(TEXT.status.lookAgain));
     await sendDiff(path);
   };

@@ -45,6 +45,12 @@ const run = (words: string, answer: string | null = 'y', before = () => {}) =>
   });
 const entry = () => read().hooks.PreToolUse.at(-1);
 
+/** An entry of an event that asks nothing: it never stops a call. */
+const told = (matcher: string | undefined) => ({
+  ...(matcher && { matcher }),
+  hooks: [{ type: 'command', command: expect.stringMatching(/hook\.cjs claude # sluice:/), timeout: 30 }],
+});
+
 describe('13.5 sluice setup', () => {
   it('prints the entry and writes nothing', async () => {
     expect(await run('claude')).toBe(0);
@@ -61,7 +67,7 @@ describe('13.5 sluice setup', () => {
     expect(said).toMatch(/\+ .*hook\.cjs claude/);
     expect(read()).toEqual({
       model: 'x',
-      hooks: { Stop: [], PreToolUse: [other, entry()] },
+      hooks: { Stop: [], PreToolUse: [other, entry()], SessionStart: [told(undefined)], PostToolUse: [told('Bash')] },
       permissions: { allow: ['Bash(ls)'] },
     });
     expect(readFileSync(file(), 'utf8')).toMatch(/^\{\n {4}"model"/);

@@ -36,7 +36,7 @@ describe('10.9 conflict_list', () => {
       ],
     });
     expect(text).toContain(`${file?.conflicts[0]?.id} lines 1-5, take ours|theirs|both`);
-    expect(text).toMatch(/^2 conflicts in 1 file \(merge\)\.\n<untrusted-/);
+    expect(text).toMatch(/^2 conflicts in 1 file \(merge\)\.\n<\w+ untrusted from /);
   });
 
   it('shows the base where the markers have it', async () => {
@@ -47,7 +47,7 @@ describe('10.9 conflict_list', () => {
     const [first] = file?.conflicts ?? [];
     expect(first?.takes).toEqual(['ours', 'theirs', 'both', 'base']);
     const { text } = await call('conflict_read', { id: first?.id, side: 'base' });
-    expect(text).toMatch(/^base:\n<untrusted[^\n]*\n\[as it was before both\]\n1\n<\/untrusted/);
+    expect(text).toMatch(/^base:\n<\w+ untrusted from [^\n]*\n\[as it was before both\]\n1\n<\//);
   });
 });
 
@@ -371,7 +371,7 @@ describe('10.9 conflict_resolve', () => {
       await resolve({ id, take: 'ours' }),
     ]) {
       expect(JSON.stringify(answer.facts)).not.toContain('ignore');
-      const ours = answer.text.replaceAll(/<untrusted-(\w+)> content from .*\n[\s\S]*?\n<\/untrusted-\1>/g, '');
+      const ours = answer.text.replaceAll(/<(\w+) untrusted from .*>\n[\s\S]*?\n<\/\1>/g, '');
       expect(ours).not.toContain('ignore');
     }
   });

@@ -37,8 +37,8 @@ const read = async (
   const reading = await readPanel(panel, asked);
   const all = reading.text(budget).split('\n');
   const [from, to] = [
-    all.findIndex(line => /^<untrusted/.test(line)),
-    all.findIndex(line => /^<\/untrusted/.test(line)),
+    all.findIndex(line => /^<\w{6} untrusted from /.test(line)),
+    all.findIndex(line => /^<\/\w{6}>$/.test(line)),
   ];
   return {
     shown: all.slice(from + 1, to),
@@ -95,10 +95,10 @@ describe('an output of which the middle is in a file only', () => {
     const { panel } = spilled(whole);
     expect(await read(panel, { filter: '/^line 1234.$/' }, 4000)).toMatchObject({
       shown: lines.slice(12_339, 12_349),
-      notes: ['[10 of 20000 lines match "/^line 1234.$/"; lines 12340-12349]'],
+      notes: ['[10 of 20000 lines match; lines 12340-12349]'],
     });
     const { notes } = await read(panel, { filter: 'line' });
-    expect(notes[0]).toMatch(/^\[at least \d+ of 20000 lines match "line"; .*"fromLine":\d+,"filter":"line"\}\]$/);
+    expect(notes[0]).toMatch(/^\[at least \d+ of 20000 lines match; .*"fromLine":\d+,"filter":"line"\}\]$/);
     expect((await read(panel, { filter: 'line', fromLine: 15_000 })).shown.slice(0, 2)).toEqual([
       'line 15000',
       'line 15001',

@@ -8,7 +8,7 @@ import type { PushOutcome } from '../../../src/core/sandbox/targets/push.ts';
 import type { GitTarget } from '../../../src/core/sandbox/targets/target.ts';
 import type { Decision, Question } from '../../../src/core/writes/question.ts';
 import { git } from '../git/support.ts';
-import { type Fixture, makeTools } from '../tools/fixture.ts';
+import { type Fixture, type Given, makeTools } from '../tools/fixture.ts';
 import { put } from './rig.ts';
 
 /** A core with one repository, a sandbox in it, and a person who says yes unless told otherwise. */
@@ -23,9 +23,11 @@ export const HERE = { type: 'local', path: '.' } as const;
 
 export async function deliver(
   decide: (question: Question) => Decision | Promise<Decision> = () => ({ kind: 'run' }),
+  given: Omit<Given, 'ui'> = {},
 ): Promise<Delivery> {
   const questions: Question[] = [];
   const fixture = await makeTools({
+    ...given,
     ui: {
       async decide(question) {
         questions.push(question);

@@ -22,7 +22,7 @@ export const onDisk = (folder: string, limits: Partial<SandboxLimits> = {}): San
   createSandboxes({
     folder: join(folder, 'sandboxes'),
     workspace: () => '/somewhere',
-    limits: { ...SANDBOX_LIMITS, ...limits },
+    limits: () => ({ ...SANDBOX_LIMITS, ...limits }),
     reportError,
   });
 

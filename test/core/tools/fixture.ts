@@ -4,6 +4,7 @@ import { type CoreSettings, DEFAULT_SETTINGS, type Host } from '../../../src/cor
 import type { Clock } from '../../../src/core/repository/watch/clock.ts';
 import type { ToolCall } from '../../../src/core/tools/tool.ts';
 import type { GateUi, PlanQuestion, Question } from '../../../src/core/writes/question.ts';
+import type { LocalGitHub } from '../../github/server.ts';
 import { makeRepository, personal } from '../git/fixture.ts';
 import { git, temporaryFolder } from '../git/support.ts';
 
@@ -16,6 +17,9 @@ export interface Given {
   readonly programs?: boolean;
   /** In place of a fresh one. */
   readonly folder?: string;
+  /** In place of the real one. */
+  readonly github?: Pick<LocalGitHub, 'socket' | 'url'>;
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Fixture {
@@ -53,7 +57,7 @@ export async function makeTools(given: Given = {}): Promise<Fixture> {
       return (await given.ui?.decidePlan?.(question, signal)) ?? { kind: 'run' };
     },
   };
-  const own = personal(folder);
+  const own = { ...personal(folder), ...given.environment };
   const host: Host = {
     workspace: { trusted: () => given.trusted ?? true, folders: () => [repository] },
     storage: {
@@ -63,6 +67,7 @@ export async function makeTools(given: Given = {}): Promise<Fixture> {
       saveStatusSettings: () => {},
     },
     secrets: { environment: given.programs ? { ...own, PATH: `${own.PATH}:${join(folder, 'programs')}` } : own },
+    github: given.github && { socket: given.github.socket, apiUrl: given.github.url },
     report: { log: () => {}, warn: message => warnings.push(message) },
     ui: { gate: async () => ui },
     settings: { ...DEFAULT_SETTINGS, ...given.settings },

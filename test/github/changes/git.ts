@@ -1,7 +1,7 @@
 import { type TreeChange, zeros } from '../git-data.ts';
 import { Refusal } from '../refusal.ts';
 import type { GitHubState } from '../state/state.ts';
-import type { Repository, User } from '../state/types.ts';
+import type { Repository, Ruleset, User } from '../state/types.ts';
 
 const modes = ['100644', '100755', '040000', '160000', '120000'];
 
@@ -43,6 +43,26 @@ export interface RefUpdate {
   force?: boolean;
 }
 
+/** Whether a ruleset holds for a branch. */
+export const holds = (ruleset: Ruleset, repository: Repository, branch: string): boolean =>
+  ruleset.enforcement === 'ACTIVE' &&
+  ruleset.include.some(
+    pattern =>
+      pattern === '~ALL' ||
+      pattern === `refs/heads/${branch}` ||
+      (pattern === '~DEFAULT_BRANCH' && branch === repository.defaultBranch),
+  );
+
+const demandsSignatures = (repository: Repository, ref: string): boolean => {
+  const branch = ref.replace('refs/heads/', '');
+  return (
+    repository.protections.some(each => each.branch === branch && each.signatures) ||
+    repository.rulesets.some(
+      each => holds(each, repository, branch) && each.rules.some(({ type }) => type === 'required_signatures'),
+    )
+  );
+};
+
 /** Moves refs, all or none, after the checks GitHub makes of each. */
 export function updateRefs(state: GitHubState, repository: Repository, updates: RefUpdate[]): void {
   const { git } = repository;
@@ -64,6 +84,8 @@ export function updateRefs(state: GitHubState, repository: Repository, updates: 
     if (name.startsWith('refs/heads/') && type !== 'commit') throw new Refusal(422, 'Object is not a commit');
     if (name.startsWith('refs/heads/') && now !== zeros && !force && !git.isAncestor(now, after))
       throw new Refusal(422, 'Update is not a fast forward');
+    if (demandsSignatures(repository, name) && !git.signed.has(after))
+      throw new Refusal(422, 'Commits must have verified signatures.');
   }
   const moves = updates.map(({ name, after }) => ({ name, after, before: refs.get(name) ?? zeros }));
   if (!git.moveRefs(moves)) throw new Refusal(409, 'Reference update failed');
@@ -111,6 +133,7 @@ export function commitOnBranch(
     author: state.signature(author),
     committer: { name: 'GitHub', email: 'noreply@github.com', date: state.clock.stamp() },
   });
+  git.signed.add(oid);
   updateRefs(state, repository, [{ name: `refs/heads/${branch}`, after: oid, before: head }]);
   return oid;
 }

@@ -77,9 +77,15 @@ const ref: Fields<RefNode> = {
   target: ({ repository, oid }) => objectOf(repository, oid),
   branchProtectionRule: ({ repository, qualified }) =>
     repository.protections.find(({ branch }) => `refs/heads/${branch}` === qualified) ?? null,
+  refUpdateRule: ({ repository, qualified }) => {
+    const found = repository.protections.find(({ branch }) => `refs/heads/${branch}` === qualified);
+    return found ? { requiresSignatures: found.signatures === true } : null;
+  },
   associatedPullRequests: ({ repository, qualified }, args) =>
     connect(
-      pullsOf(repository).filter(pull => `refs/heads/${pull.headRefName}` === qualified),
+      pullsOf(repository).filter(
+        pull => `refs/heads/${pull.headRefName}` === qualified && (!args.states || args.states.includes(pull.state)),
+      ),
       args,
     ),
 };

@@ -1,3 +1,4 @@
+import { holds } from '../changes/git.ts';
 import { Refusal } from '../refusal.ts';
 import { permissionOf } from '../state/access.ts';
 import { fullName } from '../state/state.ts';
@@ -81,15 +82,6 @@ const renderRule = (ruleset: Ruleset) => ({
   created_at: ruleset.createdAt,
   updated_at: ruleset.updatedAt,
 });
-
-const holds = (ruleset: Ruleset, repository: Repository, branch: string): boolean =>
-  ruleset.enforcement === 'ACTIVE' &&
-  ruleset.include.some(
-    pattern =>
-      pattern === '~ALL' ||
-      pattern === `refs/heads/${branch}` ||
-      (pattern === '~DEFAULT_BRANCH' && branch === repository.defaultBranch),
-  );
 
 type Key = Repository['deployKeys'][number];
 const renderKey = ({ id, key, title, createdAt, readOnly }: Key) => ({

@@ -311,6 +311,8 @@ export interface Protection {
   reviews: number;
   requiredChecks: string[];
   strict: boolean;
+  /** True when it takes signed commits alone. */
+  signatures?: boolean;
 }
 
 export interface Environment {

@@ -68,6 +68,7 @@ describe('the first five minutes', () => {
     await quickInput.choose('Run');
     await eventually('one of two lines is staged', () => stagedLines().length === 1);
     await statusPage.shown('.entry-note:has-text("Not staged")');
+    await workbench.shown('.notification-toast:has-text("Staged a hunk of src/engine.ts.")');
     await picture('hunk-staged');
     await commands.executeCommand('notifications.clearAll');
   });

@@ -91,6 +91,27 @@ describe('the journal', () => {
     await eventually('both are gone', () => !branches().some(name => name.startsWith('plan-')));
   });
 
+  it('lists a hard reset of a terminal, and its Undo brings the commit and its files back', async () => {
+    const file = join(folder(), 'from-a-terminal.txt');
+    writeFileSync(file, 'committed\n');
+    git(folder(), 'add', 'from-a-terminal.txt');
+    git(folder(), 'commit', '-q', '-m', 'From a terminal');
+    const head = git(folder(), 'rev-parse', 'HEAD');
+    await showNewest();
+    await workbench.shown(row('commit: From a terminal'));
+    git(folder(), 'reset', '-q', '--hard', 'HEAD~1');
+    await workbench.shown(row('reset: moving to HEAD~1'));
+    await showNewest();
+    await workbench.click(row('reset: moving to HEAD~1'));
+    await showNewest();
+    await workbench.click(`${row('reset: moving to HEAD~1')} [aria-label="Undo"]`);
+    await question('reset: moving to HEAD~1', 'Sluice: undo this?');
+    await quickInput.choose('Undo');
+    await eventually('the commit is back', () => git(folder(), 'rev-parse', 'HEAD') === head);
+    await eventually('its file is back', () => readFileSync(file, 'utf8') === 'committed\n');
+    git(folder(), 'reset', '-q', '--hard', 'HEAD~1');
+  });
+
   it('says when there is nothing to undo', async () => {
     const { undo } = await sluice();
     const { kind } = await undo('no-such-entry');

@@ -12,7 +12,7 @@ describe('in a linked work tree', () => {
   });
 
   it('a panel sees a commit from outside', async () => {
-    assert.equal((await (await sluice()).execute('git log --format=%s')).kind, 'panel');
+    assert.equal((await (await sluice()).execute('git log --format=%s', undefined, { show: true })).kind, 'panel');
     git(folder(), 'commit', '-q', '--allow-empty', '-m', 'In the side');
     await panelOf('git log --format=%s', ({ text }) => text.startsWith('In the side'));
   });

@@ -103,6 +103,23 @@ export const fixtures = {
     return { open: [clone], other, env, actions: { github: act }, stop };
   },
 
+  /** A repository, and a bare one beside it that staged commits are pushed to. */
+  sandbox: folder => {
+    const engine = makeSampleRepository(join(folder, 'engine'), { merging: false });
+    git(engine, 'config', 'user.name', 'Ada Lovelace');
+    git(engine, 'config', 'user.email', 'ada@example.com');
+    const bare = join(folder, 'store.git');
+    git(folder, 'clone', '-q', '--bare', engine, bare);
+    for (const [key, value] of [
+      ['user.name', 'Ada Lovelace'],
+      ['user.email', 'ada@example.com'],
+    ] as const)
+      git(bare, 'config', key, value);
+    const open = join(folder, 'both.code-workspace');
+    writeFileSync(open, JSON.stringify({ folders: ['engine', 'store.git'].map(path => ({ path })) }));
+    return { open: [open] };
+  },
+
   severalRoots: folder => {
     const names = ['north', 'south'];
     for (const name of names) writeFileSync(join(small(join(folder, name), `${name}\n`), `only-${name}.txt`), 'new\n');

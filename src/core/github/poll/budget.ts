@@ -6,7 +6,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 /** Requests of all panels of a token that may count in any hour, of each bucket. */
 export const MOST_AN_HOUR = 99;
 /** So many may follow each other at once; the rest is spread over the hour, so that a busy one does not end in silence. */
-const AT_ONCE = 50;
+const AT_ONCE = 75;
 /** From here on it goes slower, or not at all; of a small bucket a share. */
 const LOW = { requests: 100, share: 1 / 10 };
 const EMPTY = { requests: 10, share: 1 / 30 };

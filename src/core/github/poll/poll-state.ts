@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bucket, GitHubAnswer } from '../client.ts';
 import type { GitHubFailure, GitHubFailureCode } from '../failure.ts';
+import { isSameQuestion, partOf } from '../probes/parts.ts';
 import { type Budget, NOTHING_SPENT, slowness, spend, withRate, withWait } from './budget.ts';
 
 /** Requests by the budget they count in. */
@@ -101,24 +102,37 @@ export function bucketOf(path: string): Bucket {
   return path.startsWith('search/') ? 'search' : 'core';
 }
 
-/** The state after an answer to a path. */
+/** The state after an answer to a path, which is one to all paths that differ only in the part that counts. */
 export function checked(state: PollState, path: string, answer: GitHubAnswer, now: number, chance: Chance): PollState {
-  const old = state.paths.get(path);
+  const asked = state.paths.get(path);
   const bucket = answer.rate?.bucket ?? bucketOf(path);
   const sent = answer.kind === 'changed' || (answer.kind === 'failed' && !NOT_SENT.includes(answer.failure.code));
   const budget = limited(withRate(spend(state.budget, bucket, sent ? 1 : 0, now), answer.rate), bucket, answer, now);
-  const version = versionOf(answer, old);
-  const failures = answer.kind === 'failed' ? (old?.failures ?? 0) + 1 : 0;
+  const failures = answer.kind === 'failed' ? (asked?.failures ?? 0) + 1 : 0;
   const interval = INTERVAL_MS * slowness(budget, bucket, now) * 2 ** doublings(failures, answer);
+  const dueAt = now + Math.max(jittered(interval, chance), answer.pollIntervalMs ?? 0);
+  const others = [...state.paths].filter(
+    ([other, { etag }]) => other !== path && isSameQuestion(other, path) && isAnswerTo(answer, etag, asked?.etag),
+  );
+  const polled = [path, ...others.map(([other]) => other)].map((each): [string, PolledPath] => [
+    each,
+    { ...seen(each, answer, state.paths.get(each), now), checkedAt: now, dueAt, failures },
+  ]);
+  return { ...state, budget, paths: newestPaths(new Map([...state.paths, ...polled])) };
+}
+
+/** That nothing changed says nothing to who knows another answer. */
+const isAnswerTo = ({ kind }: GitHubAnswer, etag: string | undefined, asked: string | undefined): boolean =>
+  kind === 'changed' || (kind === 'unchanged' && etag === asked);
+
+/** What an answer says of a path. */
+function seen(path: string, answer: GitHubAnswer, old: PolledPath | undefined, now: number) {
+  const version = versionOf(path, answer, old);
   const known = version !== undefined && old?.version === version ? { since: old.since, first: old.first } : undefined;
-  const polled: PolledPath = {
+  return {
     ...(version !== undefined && { version, ...(known ?? { since: now, first: old?.version === undefined }) }),
     etag: answer.kind === 'changed' ? answer.etag : version === NOT_FOUND ? undefined : old?.etag,
-    checkedAt: now,
-    dueAt: now + Math.max(jittered(interval, chance), answer.pollIntervalMs ?? 0),
-    failures,
   };
-  return { ...state, budget, paths: newestPaths(new Map([...state.paths, [path, polled]])) };
 }
 
 /** The state after panels were told to run again. */
@@ -182,8 +196,11 @@ function unmappedInterval(all: readonly ActivePanel[], cost: Cost): number {
 }
 
 /** Not the tag itself, which is kept nowhere but in memory. */
-function versionOf(answer: GitHubAnswer, old: PolledPath | undefined): string | undefined {
-  if (answer.kind === 'changed') return digest(answer.etag ?? JSON.stringify(answer.data));
+function versionOf(path: string, answer: GitHubAnswer, old: PolledPath | undefined): string | undefined {
+  if (answer.kind === 'changed') {
+    const part = partOf(path, answer.data);
+    return digest(part === undefined ? (answer.etag ?? JSON.stringify(answer.data)) : JSON.stringify(part));
+  }
   if (answer.kind === 'failed' && answer.failure.code === 'not-found') return NOT_FOUND;
   return old?.version;
 }

@@ -23,6 +23,8 @@ export interface Found {
   readonly mayLag?: readonly string[];
   /** Those of the paths that count what the command does not print. */
   readonly churning?: readonly string[];
+  /** Paths that name who wrote what is printed, where those above do not. */
+  readonly authored?: readonly string[];
 }
 
 /** Undefined where no path can tell. */

@@ -10,14 +10,13 @@ import {
   optionValue,
   type RepositoryCall,
 } from './call.ts';
-import { ISSUE, type Printed, PULL_REQUEST, printedBy, printedInList, type Source } from './fields.ts';
-import { inRepository, listed, pagesFor, part, pathWith } from './paths.ts';
-import { chosenPull, numberIn, pullNow } from './pull-request.ts';
+import { ISSUE, type Printed, PULL_REQUEST, printedBy, printedInList, type Source, THEMSELVES } from './fields.ts';
+import { onlyPart } from './parts.ts';
+import { inRepository, listed, pagesFor, part, pathWith, wholeList } from './paths.ts';
+import { chosenPull, headOf, numberIn } from './pull-request.ts';
 
 /** More checks than so many pull requests have are not followed: each is two questions every minute. */
 const MOST_HEADS = 10;
-
-const ISSUE_NOW = z.object({ comments: z.number() });
 
 /** An issue is its own validator; its comments are another. */
 export const issueView: Find<RepositoryCall> = async call => {
@@ -26,9 +25,7 @@ export const issueView: Find<RepositoryCall> = async call => {
   const printed = printedBy(ISSUE, fieldsOf(call) ?? viewFields(call, ['title']));
   if (number === undefined || printed === undefined) return undefined;
   const item = inRepository(repository, `issues/${part(number)}`);
-  if (!printed.seenIn.has('comments')) return { paths: [item], mayLag: printed.mayLag };
-  const now = await look(item, ISSUE_NOW);
-  const comments = now && pagesFor(now.comments, `${item}/comments`);
+  const comments = printed.seenIn.has('comments') ? await wholeList(look, `${item}/comments`) : [];
   return comments && { paths: [item, ...comments], mayLag: printed.mayLag };
 };
 
@@ -53,36 +50,42 @@ export const pullChecks: Find<RepositoryCall> = async call => {
 async function pullPrinting(call: RepositoryCall, printed: Printed | undefined) {
   const pull = printed && (await chosenPull(call));
   const paths = pull && (await pathsOfPull(call, pull.number, printed.seenIn));
-  return paths && { paths, mayLag: [...printed.mayLag, ...(pull.byBranch ? ['which pull request'] : [])] };
+  return (
+    paths && {
+      paths,
+      mayLag: [...printed.mayLag, ...(pull.byBranch ? ['which pull request'] : [])],
+      authored: [issueOf(call, pull.number)],
+    }
+  );
 }
+
+const issueOf = ({ repository }: RepositoryCall, number: number): string =>
+  inRepository(repository, `issues/${part(number)}`);
 
 async function pathsOfPull(
   call: RepositoryCall,
   number: number,
   seenIn: ReadonlySet<Source>,
 ): Promise<string[] | undefined> {
-  const { repository } = call;
-  const issue = inRepository(repository, `issues/${part(number)}`);
+  const { look, repository } = call;
+  const issue = issueOf(call, number);
   const self = inRepository(repository, `pulls/${part(number)}`);
-  const now = LOOKED_UP.some(source => seenIn.has(source)) ? await pullNow(call, number) : undefined;
-  const pages: Partial<Record<Source, readonly string[] | undefined>> = {
-    item: [issue],
-    requests: [`${self}/requested_reviewers`],
-    // A new one moves the pull request itself, so that the first hundred are enough.
-    reviews: pagesFor(1, `${self}/reviews`),
-    ...(now && {
-      checks: checksOf(call, now.head.sha),
-      comments: pagesFor(now.comments, `${issue}/comments`),
-      commits: pagesFor(now.commits, `${self}/commits`),
-      files: pagesFor(now.changed_files, `${self}/files`),
-    }),
-  };
-  const all = [...seenIn].map(source => pages[source]);
+  const head = seenIn.has('head') ? await headOf(call, number) : undefined;
+  const pages: Readonly<Record<Source, () => readonly string[] | undefined | Promise<readonly string[] | undefined>>> =
+    {
+      checks: () => head && checksOf(call, head.sha),
+      comments: () => wholeList(look, `${issue}/comments`),
+      commits: () => wholeList(look, `${self}/commits`),
+      files: () => wholeList(look, `${self}/files`),
+      head: () => head && [head.path],
+      item: () => [issue],
+      requests: () => [`${self}/requested_reviewers`],
+      // A new one moves the pull request itself, so that the first hundred are enough.
+      reviews: () => pagesFor(1, `${self}/reviews`),
+    };
+  const all = await Promise.all([...seenIn].map(source => pages[source]()));
   return all.every(each => each !== undefined) ? all.flat() : undefined;
 }
-
-/** Sources whose paths hang on what the pull request is now. */
-const LOOKED_UP: readonly Source[] = ['checks', 'comments', 'commits', 'files'];
 
 /** CI moves no pull request: only the checks and the statuses of its head tell. */
 const checksOf = ({ repository }: RepositoryCall, head: string): string[] =>
@@ -136,8 +139,10 @@ export const issueList: Find<RepositoryCall> = async call => {
     assignee: await person(call, assignee),
   };
   const list = await listed(look, inRepository(repository, 'issues'), { query, shape: CONVERSATIONS, isEnough });
-  return found(list?.paths, printed.mayLag);
+  return found(list?.paths.map(issuesOnly), printed.mayLag);
 };
+
+const issuesOnly = (path: string): string => onlyPart(path, 'issues');
 
 /** What concerns the viewer in three ways; a mention is seen only by reading everything. */
 export const issueStatus: Find<RepositoryCall> = async call => {
@@ -148,7 +153,7 @@ export const issueStatus: Find<RepositoryCall> = async call => {
       query: { state: 'open' },
       shape: CONVERSATIONS,
     }));
-  return found(list?.paths, printed?.mayLag);
+  return found(list?.paths.map(issuesOnly), printed?.mayLag);
 };
 
 const STATES = { open: 'open', closed: 'closed', merged: 'closed', all: 'all' } as const;
@@ -156,7 +161,8 @@ const STATES = { open: 'open', closed: 'closed', merged: 'closed', all: 'all' } 
 /** Those of one author are looked for among the issues: that list is short, and has no counters of the repository in it. */
 export const pullList: Find<RepositoryCall> = async call => {
   const { look, repository } = call;
-  const printed = printedInList(PULL_REQUEST, fieldsOf(call) ?? ['title']);
+  const names = fieldsOf(call) ?? ['title'];
+  const printed = printedInList(PULL_REQUEST, names);
   const state = optionValue(call, '--state') ?? 'open';
   if (printed === undefined || isGiven(call, ...SEARCHES) || !Object.hasOwn(STATES, state)) return undefined;
   const isFiltered = isGiven(call, '--assignee', '--author', '--draft', '--head', '--label');
@@ -173,7 +179,9 @@ export const pullList: Find<RepositoryCall> = async call => {
       : await listed(look, inRepository(repository, 'issues'), {
           ...{ query: { ...query, creator: await person(call, author) }, shape: CONVERSATIONS },
         });
-  return list && withChecks(call, list.paths, list.items, printed);
+  const part = names.every(name => THEMSELVES.has(name)) ? 'pulls-themselves' : 'pulls';
+  const paths = author === undefined ? list?.paths.map(path => onlyPart(path, part)) : list?.paths;
+  return list && paths && withChecks(call, paths, list.items, printed);
 };
 
 /** The same list with the checks of its pull requests, unless they are too many. */
@@ -185,14 +193,12 @@ async function withChecks(
 ): Promise<Required<Pick<Found, 'mayLag' | 'paths'>>> {
   if (!seenIn.has('checks')) return { paths, mayLag };
   const pulls = items.filter(({ head, pull_request }) => head !== undefined || pull_request !== undefined);
-  const heads = pulls.length > MOST_HEADS ? [] : await Promise.all(pulls.map(pull => headOf(call, pull)));
+  const shaOf = async ({ head, number }: Conversation) => (head ?? (await headOf(call, number)))?.sha;
+  const heads = pulls.length > MOST_HEADS ? [] : await Promise.all(pulls.map(shaOf));
   if (heads.length < pulls.length || heads.includes(undefined))
     return { paths, mayLag: [...mayLag, 'statusCheckRollup'] };
   return { paths: [...paths, ...heads.flatMap(head => checksOf(call, head ?? ''))], mayLag };
 }
-
-const headOf = async (call: RepositoryCall, { head, number }: Conversation): Promise<string | undefined> =>
-  (head ?? (await pullNow(call, number))?.head)?.sha;
 
 /** Who is asked for a review and where, and the pull request of the branch, if it is open, are all in the list. */
 export const pullStatus: Find<RepositoryCall> = async call => {
@@ -211,7 +217,8 @@ export const pullStatus: Find<RepositoryCall> = async call => {
     ({ user, requested_reviewers = [], requested_teams = [] }) =>
       user?.login === login || requested_teams.length > 0 || requested_reviewers.some(each => each.login === login),
   );
-  const all = await withChecks(call, list.paths, concerns, printed);
+  const paths = list.paths.map(path => onlyPart(path, 'pulls'));
+  const all = await withChecks(call, paths, concerns, printed);
   return {
     ...all,
     mayLag: [...all.mayLag, 'which pull request', ...(isGiven(call, '--conflict-status') ? ['mergeable'] : [])],

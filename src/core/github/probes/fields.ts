@@ -1,5 +1,5 @@
 /** Where a change of a field is seen; a field that is in no such place may lag. */
-export type Source = 'checks' | 'comments' | 'commits' | 'files' | 'item' | 'requests' | 'reviews';
+export type Source = 'checks' | 'comments' | 'commits' | 'files' | 'head' | 'item' | 'requests' | 'reviews';
 
 interface Field {
   readonly seenIn: readonly Source[];
@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, Field>>;
 
 const item = { seenIn: ['item'] } as const satisfies Field;
 const lags = { seenIn: ['item'], lags: true } as const satisfies Field;
-const changes = { seenIn: ['item', 'files'] } as const satisfies Field;
+const changes = { seenIn: ['head', 'files'] } as const satisfies Field;
 /** Hiding a comment moves nothing of it. */
 const comments = {
   seenIn: ['item', 'comments'],
@@ -56,7 +56,7 @@ export const PULL_REQUEST: Fields = {
   baseRefOid: lags,
   changedFiles: changes,
   closingIssuesReferences: lags,
-  commits: { seenIn: ['item', 'commits'] },
+  commits: { seenIn: ['head', 'commits'] },
   deletions: changes,
   files: changes,
   fullDatabaseId: item,
@@ -77,8 +77,30 @@ export const PULL_REQUEST: Fields = {
   reviewDecision: { seenIn: ['item', 'reviews'], lags: true },
   reviewRequests: { seenIn: ['item', 'requests'] },
   reviews,
-  statusCheckRollup: { seenIn: ['item', 'checks'] },
+  statusCheckRollup: { seenIn: ['head', 'checks'] },
 };
+
+/** Fields that stand in a list of pull requests themselves: of a change of others only `updated_at` tells there. */
+export const THEMSELVES: ReadonlySet<string> = new Set([
+  'assignees',
+  'author',
+  'baseRefName',
+  'body',
+  'closed',
+  'closedAt',
+  'createdAt',
+  'headRefName',
+  'headRefOid',
+  'id',
+  'isDraft',
+  'labels',
+  'mergedAt',
+  'milestone',
+  'number',
+  'state',
+  'title',
+  'url',
+]);
 
 /** Fields of `repo view --json` that `GET repos/{owner}/{repo}` has too. */
 export const REPOSITORY: Fields = Object.fromEntries(
@@ -129,10 +151,13 @@ export function printedBy(table: Fields, names: readonly string[]): Printed | un
   };
 }
 
+/** What a list and the checks of its heads tell. */
+const IN_LIST: readonly Source[] = ['checks', 'head', 'item'];
+
 /** The same in a list, where what is seen only by asking for each item lags. */
 export function printedInList(table: Fields, names: readonly string[]): Printed | undefined {
   const printed = printedBy(table, names);
-  const isSeen = (name: string) => table[name]?.seenIn.every(source => source === 'item' || source === 'checks');
+  const isSeen = (name: string) => table[name]?.seenIn.every(source => IN_LIST.includes(source));
   return printed && { ...printed, mayLag: names.flatMap(name => (isSeen(name) ? lagOf(table, name) : name)) };
 }
 

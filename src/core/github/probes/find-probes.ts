@@ -34,7 +34,7 @@ export function createFindProbes({ client, git, remotesOf, hostOf }: FindProbesO
       host,
     );
     const found = await findBy(row, { words, look: lookups(host, signal), repository, git, root });
-    return found && { host, paths: found.paths, mayLag: found.mayLag ?? [], churning: found.churning ?? [] };
+    return found && { host, mayLag: [], churning: [], ...found };
   };
 }
 

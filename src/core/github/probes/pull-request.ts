@@ -54,13 +54,11 @@ async function currentBranch({ git, root, repository }: RepositoryCall): Promise
 const setting = async (git: GitReader, root: string, key: string): Promise<string | undefined> =>
   (await git.tryRead(['config', '--get', key], root))?.replace(/\n$/, '');
 
-const PULL = z.object({
-  changed_files: z.number(),
-  comments: z.number(),
-  commits: z.number(),
-  head: z.object({ sha: z.string() }),
-});
+const REF = z.object({ object: z.object({ sha: z.string() }) });
 
-/** What the paths of a pull request hang on. It is looked up only: it changes with every counter of the repository. */
-export const pullNow = ({ look, repository }: RepositoryCall, number: number) =>
-  look(inRepository(repository, `pulls/${part(number)}`), PULL);
+/** The newest commit of a pull request, by a ref that only a push moves: itself changes with every counter of the repository. */
+export async function headOf({ look, repository }: RepositoryCall, number: number) {
+  const path = inRepository(repository, `git/ref/pull/${part(number)}/head`);
+  const sha = (await look(path, REF))?.object.sha;
+  return sha === undefined ? undefined : { path, sha };
+}

@@ -15,7 +15,7 @@ export interface ChangeLog {
 export const NO_LOG: ChangeLog = { append: async () => {} };
 
 /** A log with more lines than this, and more than four times what is in the sandbox, is written anew when it is opened. */
-const MANY_LINES = 1000;
+const MANY_LINES = 200;
 
 /**
  * Opens the log of a sandbox: a line for each change, with the sum by which it is known to be whole. The last line without its end was being
@@ -23,17 +23,13 @@ const MANY_LINES = 1000;
  * was built on it.
  */
 export async function openChangeLog(path: string): Promise<{ readonly log: ChangeLog; readonly state: State }> {
-  const bytes = await readFile(path).catch(ifMissing(Buffer.alloc(0)));
-  const whole = bytes.lastIndexOf('\n') + 1;
-  const lines = bytes.toString('utf8', 0, whole).split('\n').slice(0, -1);
-  const state = newState();
-  for (const [at, line] of lines.entries()) applyChange(state, changeOf(line, at + 1, path));
+  const { state, lines, whole, bytes } = await readChangeLog(path);
   let length = whole;
-  if (lines.length > MANY_LINES && lines.length > 4 * (state.files.size + state.bases.size)) {
+  if (lines > MANY_LINES && lines > 4 * (state.files.size + state.bases.size)) {
     const text = lineOf(wholeChange(state));
     await writeAtomically(path, text);
     length = Buffer.byteLength(text);
-  } else if (whole < bytes.length) await truncate(path, whole);
+  } else if (whole < bytes) await truncate(path, whole);
   return {
     state,
     log: {
@@ -54,6 +50,16 @@ export async function openChangeLog(path: string): Promise<{ readonly log: Chang
       },
     },
   };
+}
+
+/** Reads a log that another process may be writing, up to its last whole line. */
+export async function readChangeLog(path: string) {
+  const bytes = await readFile(path).catch(ifMissing(Buffer.alloc(0)));
+  const whole = bytes.lastIndexOf('\n') + 1;
+  const lines = bytes.toString('utf8', 0, whole).split('\n').slice(0, -1);
+  const state = newState();
+  for (const [at, line] of lines.entries()) applyChange(state, changeOf(line, at + 1, path));
+  return { state, lines: lines.length, whole, bytes: bytes.length };
 }
 
 const sumOf = (json: string): string => sha256(Buffer.from(json)).slice(0, 16);

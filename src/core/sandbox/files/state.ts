@@ -27,6 +27,8 @@ const staged = z.strictObject({
   sources: z.array(source),
   /** True since a pull has brought something else than what it was made from. */
   outdated: z.boolean(),
+  /** What the person wrote who rejected it. */
+  rejected: z.optional(z.string()),
 });
 
 /** One step of a sandbox: what it sets, by path or id, and what it takes away, which is null. */

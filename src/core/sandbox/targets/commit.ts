@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { GitReader } from '../../git/reader.ts';
 import { type Scratch, withScratch } from '../../git/scratch.ts';
 import { withTemporary } from '../../git/temporary.ts';
 import { writeBlobs } from '../../writes/journal/storage/store.ts';
@@ -33,7 +34,13 @@ const PROTECTION = [
 ] as const;
 
 /** In whose name the person commits in a repository. */
-export async function authorIn({ git, folder }: TargetRepository): Promise<Author> {
+export async function authorIn({
+  git,
+  folder,
+}: {
+  readonly git: Pick<GitReader, 'tryRead'>;
+  readonly folder: string;
+}): Promise<Author> {
   const [name, email] = await Promise.all(
     ['user.name', 'user.email'].map(key => git.tryRead(['config', '--get', key], folder)),
   );
@@ -84,7 +91,7 @@ export async function writeCommit(
   { entries, blobs, author }: { entries: readonly IndexEntry[]; blobs: AsyncIterable<Buffer>; author: Author },
 ): Promise<string> {
   const { git, folder, hash } = target;
-  await writeBlobs(git, folder, blobs);
+  await writeBlobs(git, folder, blobs, { deltas: false });
   return withTemporary('index', async home => {
     const indexFile = join(home, 'index');
     await git.write(['read-tree', parent ?? '--empty'], folder, { indexFile });
@@ -97,16 +104,18 @@ export async function writeCommit(
 }
 
 /** Its time is that of staging: pushed again after a crash, it is the same commit. */
-function commitOf(
+export function commitOf(
   { message, createdAt }: Pick<StagedCommit, 'message' | 'createdAt'>,
   parent: string | null,
   tree: string,
   { name, email }: Author,
   hash: TargetRepository['hash'],
+  /** GitHub keeps a message as it was sent. */
+  end: '\n' | '' = '\n',
 ): PlannedCommit {
   const by = `${name} <${email}> ${Math.floor(createdAt / 1000)} +0000`;
   const head = [`tree ${tree}`, ...(parent === null ? [] : [`parent ${parent}`]), `author ${by}`, `committer ${by}`];
-  const bytes = Buffer.from(`${head.join('\n')}\n\n${message.trimEnd()}\n`);
+  const bytes = Buffer.from(`${head.join('\n')}\n\n${message.trimEnd()}${end}`);
   const oid = createHash(hash).update(`commit ${bytes.length}\0`).update(bytes).digest('hex');
   return { parent, tree, oid, bytes };
 }

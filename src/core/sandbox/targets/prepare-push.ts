@@ -26,8 +26,8 @@ export interface PushConflict {
 }
 
 /** A push as it is put before the person: what is in it, where it goes, and what is there now. */
-export interface PreparedPush {
-  readonly target: TargetRepository;
+export interface PreparedPush<Target = TargetRepository> {
+  readonly target: Target;
   readonly staged: StagedCommit;
   readonly branch: string;
   readonly ref: string;
@@ -41,25 +41,32 @@ export interface PreparedPush {
   readonly attributes: readonly PathAttributes[];
 }
 
-export type Preparation =
-  | { readonly kind: 'ready'; readonly push: PreparedPush }
+export type Preparation<Push = PreparedPush> =
+  | { readonly kind: 'ready'; readonly push: Push }
   /** It is there already: a process was killed between pushing and noting it. */
-  | { readonly kind: 'pushed'; readonly push: PreparedPush }
+  | { readonly kind: 'pushed'; readonly push: Push; readonly commitSha: string }
   | { readonly kind: 'conflict'; readonly conflict: PushConflict };
 
 export const NON_FAST_FORWARD = 'Target has new commits since your base';
 
-export interface PrepareOptions {
+export interface PrepareOptions<Target = TargetRepository> {
   readonly sandbox: Sandbox;
   readonly staged: StagedCommit;
-  readonly target: TargetRepository;
+  readonly target: Target;
   readonly now: number;
+  readonly template?: string | undefined;
 }
 
 /** Works out what a push would do, by reading alone. Throws a `SandboxFailure` for what is never pushed. */
-export async function preparePush({ sandbox, staged, target, now }: PrepareOptions): Promise<Preparation> {
+export async function preparePush({
+  sandbox,
+  staged,
+  target,
+  now,
+  template = BRANCH_TEMPLATE,
+}: PrepareOptions): Promise<Preparation> {
   const branches = await readBranches(target);
-  const branch = branchOf(target, branches, now);
+  const branch = branchOf(target, branches, () => expandTemplate(template, now));
   await refuseBranch(target, branches, branch);
   const ref = `refs/heads/${branch}`;
   const old = branches.commits.get(branch) ?? null;
@@ -77,7 +84,7 @@ export async function preparePush({ sandbox, staged, target, now }: PrepareOptio
   if (old !== null && recorded !== undefined && recorded !== old) {
     // Made anew on what it was made from it is the same commit, if it is there.
     const again = (await isThere(target, recorded)) ? await planOn(recorded) : undefined;
-    if (again?.planned.oid === old) return { kind: 'pushed', push: again };
+    if (again?.planned.oid === old) return { kind: 'pushed', push: again, commitSha: old };
     return { kind: 'conflict', conflict: { reason: 'non-fast-forward', message: NON_FAST_FORWARD, targetHead: old } };
   }
   const starts = old === null ? await startsOf(target, staged) : [old];
@@ -89,16 +96,16 @@ export async function preparePush({ sandbox, staged, target, now }: PrepareOptio
     if (obstacle !== undefined) continue;
     const push = await planOn(start);
     if (start === null || push.planned.tree !== (await treeOf(target, start))) return { kind: 'ready', push };
-    throw new SandboxFailure(
-      'nothing-to-push',
-      `${shortId(staged)} changes nothing: its files are on ${branch} as they are.`,
-    );
+    throw changesNothing(staged, branch);
   }
   return { kind: 'conflict', conflict: obstacle ?? { reason: 'other', message: 'There is nothing to build on.' } };
 }
 
+export const changesNothing = (staged: StagedCommit, branch: string) =>
+  new SandboxFailure('nothing-to-push', `${shortId(staged)} changes nothing: its files are on ${branch} as they are.`);
+
 /** A file of a staged commit as the repository has it. */
-interface PushedFile extends Pick<StagedFile, 'path' | 'operation'> {
+export interface PushedFile extends Pick<StagedFile, 'path' | 'operation'> {
   readonly inside: string;
   readonly blob: IndexEntry['blob'];
   /** What it takes the place of. */
@@ -106,10 +113,10 @@ interface PushedFile extends Pick<StagedFile, 'path' | 'operation'> {
 }
 
 /** Every content is read and checked: nothing is pushed in place of one that is not there. */
-async function contentsIn(
+export async function contentsIn(
   { contents }: Sandbox,
   staged: StagedCommit,
-  { hash }: TargetRepository,
+  { hash }: Pick<TargetRepository, 'hash'>,
 ): Promise<readonly PushedFile[]> {
   const files: PushedFile[] = [];
   for (const { path, operation, content, base } of staged.files) {
@@ -129,9 +136,9 @@ async function contentsIn(
   return files;
 }
 
-function branchOf({ type, branch }: TargetRepository, { current }: Branches, now: number): string {
+function branchOf({ type, branch }: TargetRepository, { current }: Branches, newName: () => string): string {
   if (branch !== undefined) return branch;
-  if (type === 'local') return expandTemplate(BRANCH_TEMPLATE, now);
+  if (type === 'local') return newName();
   if (current !== undefined) return current;
   throw new SandboxFailure('target-refused', 'The bare repository has no default branch.');
 }
@@ -154,7 +161,7 @@ async function refuseBranch(target: TargetRepository, { commits, symbolic }: Bra
   if (other !== undefined) refuse(`it cannot be beside the branch ${other}`);
 }
 
-const isOf = ({ repository }: Source, { commonDirectory }: TargetRepository): boolean => repository === commonDirectory;
+export const isOf = ({ repository }: Source, { key }: Pick<TargetRepository, 'key'>): boolean => repository === key;
 
 /** Where a new branch can begin: at what the sandbox has come from, the last first, or else at what is checked out. */
 async function startsOf(target: TargetRepository, { sources }: StagedCommit): Promise<readonly (string | null)[]> {
@@ -174,7 +181,7 @@ const treeOf = async ({ git, folder }: TargetRepository, commit: string): Promis
   (await git.readOrThrow(['rev-parse', '--verify', `${commit}^{tree}`], folder)).trim();
 
 /** A file never goes through a symlink or into a submodule, nor beside a name that is the same on some disk. */
-function refuseEntries(files: readonly PushedFile[], tree: ReadonlyMap<string, TreeEntry>): void {
+export function refuseEntries(files: readonly PushedFile[], tree: ReadonlyMap<string, TreeEntry>): void {
   const gone = new Set(files.filter(({ blob }) => blob === null).map(({ inside }) => inside));
   const special = new Map(
     [...tree]
@@ -203,7 +210,7 @@ function refuseEntries(files: readonly PushedFile[], tree: ReadonlyMap<string, T
 }
 
 /** What somebody has changed since is not overwritten, not even where nobody knows on which commit this was built. */
-function conflictWith(
+export function conflictWith(
   files: readonly PushedFile[],
   tree: ReadonlyMap<string, TreeEntry>,
   targetHead: string | null,

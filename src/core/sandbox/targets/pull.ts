@@ -1,6 +1,5 @@
 import { namesSecretFile } from '../../command/secret-files.ts';
 import type { GitReader } from '../../git/reader.ts';
-import { readBlobs } from '../../writes/journal/storage/store.ts';
 import { SandboxFailure } from '../failure.ts';
 import { sha256 } from '../files/contents.ts';
 import { createNames } from '../files/names.ts';
@@ -9,15 +8,14 @@ import { isSameBranch, isSameContent, type Mode, type Source, type StagedCommit,
 import { mergeContents } from '../merge.ts';
 import type { NewFile, Sandbox, Step } from '../sandbox.ts';
 import { sizeText } from '../sizes.ts';
-import { readBranches } from './branches.ts';
 import { isLfsPointer } from './lfs.ts';
-import type { TargetRepository } from './target.ts';
-import { readTree, SUBMODULE, SYMLINK, type TreeEntry } from './tree.ts';
+import type { PullSource } from './pull-source.ts';
+import { SUBMODULE, SYMLINK, type TreeEntry } from './tree.ts';
 
 export interface PullOptions {
   readonly git: GitReader;
   readonly sandbox: Sandbox;
-  readonly source: TargetRepository;
+  readonly source: PullSource;
   /** Files and folders from the root of the repository; all of it without them. */
   readonly paths?: readonly string[] | undefined;
   /** The folder of the sandbox that gets them. */
@@ -57,8 +55,8 @@ export function pull({ git, sandbox, source, paths, zone = WORKSPACE }: PullOpti
   return sandbox.change(async () => {
     const { state } = sandbox;
     const { branch, ref, commit } = await commitOf(source);
-    const from: Source = { repository: source.commonDirectory, ref, commit };
-    const tree = await readTree(source, commit);
+    const from: Source = { repository: source.key, ref, commit };
+    const tree = await source.tree(commit);
     const scope = scopeOf(
       sandbox,
       zone,
@@ -107,17 +105,15 @@ export function pull({ git, sandbox, source, paths, zone = WORKSPACE }: PullOpti
 }
 
 /** The commit of the branch that is named, or of the one that is checked out. */
-async function commitOf(source: TargetRepository): Promise<{ branch: string; ref: string; commit: string }> {
-  const { commits, current } = await readBranches(source);
-  const branch = source.branch ?? current;
-  const commit = branch === undefined ? undefined : commits.get(branch);
+async function commitOf(source: PullSource): Promise<{ branch: string; ref: string; commit: string }> {
+  const { branch, commit, others } = await source.head();
   if (branch !== undefined && commit !== undefined) return { branch, ref: `refs/heads/${branch}`, commit };
   throw new SandboxFailure(
     'bad-branch',
     branch === undefined
       ? `No branch is checked out in ${source.shown}.`
       : `There is no branch ${branch} in ${source.shown}.`,
-    `There are: ${[...commits.keys()].slice(0, 20).join(', ') || 'none'}`,
+    `There are: ${others.slice(0, 20).join(', ') || 'none'}`,
   );
 }
 
@@ -210,16 +206,12 @@ function checkRoom({ limits }: Sandbox, wanted: ReadonlyMap<string, TreeEntry>):
 }
 
 async function readIncoming(
-  { git, folder }: TargetRepository,
+  source: PullSource,
   wanted: ReadonlyMap<string, TreeEntry>,
 ): Promise<ReadonlyMap<string, Incoming>> {
   const entries = [...wanted];
   const found = new Map<string, Incoming>();
-  const blobs = await readBlobs(
-    git,
-    folder,
-    entries.map(([, { oid }]) => oid),
-  );
+  const blobs = await source.contents(entries.map(([, entry]) => entry));
   for (const [at, [path, { mode }]] of entries.entries()) {
     const bytes = blobs[at];
     if (bytes === undefined)

@@ -31,19 +31,43 @@ export const gitTarget = z.discriminatedUnion('type', [
     type: z.literal('local-bare'),
     path: line.check(z.describe('A bare repository in a workspace folder. Its default branch is meant.')),
   }),
+  z.strictObject({
+    type: z.literal('github'),
+    repo: line.check(z.describe('A repository on GitHub as owner/name, or host/owner/name.')),
+    branch: z.optional(branch),
+  }),
 ]);
 
 export type GitTarget = z.infer<typeof gitTarget>;
+/** One whose repository is on this machine. */
+export type LocalGitTarget = Exclude<GitTarget, { type: 'github' }>;
+
+/** A target in a few words, from the input alone. */
+export const targetName = (target: GitTarget): string =>
+  target.type === 'github' ? `${target.repo} on GitHub` : target.path;
+
+/** A target as a setting names it: `.`, `libs/core#next`, `github:octo/demo`, or the folder of a bare repository, whose name ends in `.git`. */
+export function targetFromSetting(text: string): GitTarget | undefined {
+  const [, path = '', branch] = /^([^#]*)(?:#(.+))?$/.exec(text.trim()) ?? [];
+  if (path === '') return undefined;
+  const [, repo] = /^github:(.+)$/.exec(path) ?? [];
+  const named = branch === undefined ? {} : { branch };
+  if (repo !== undefined) return gitTarget.safeParse({ type: 'github', repo, ...named }).data;
+  const isBare = /[^/\\]\.git$/.test(path);
+  return gitTarget.safeParse(isBare ? { type: 'local-bare', path } : { type: 'local', path, ...named }).data;
+}
 
 /** The repository of a target, and how git is asked about it. */
 export interface TargetRepository {
-  readonly type: GitTarget['type'];
+  readonly type: LocalGitTarget['type'];
   /** As people read it. */
   readonly shown: string;
   /** Where git is started. */
   readonly folder: string;
   /** The real path of what all its work trees share: the same for all ways to it. */
   readonly commonDirectory: string;
+  /** The name under which the sandbox notes where it has come from. */
+  readonly key: string;
   readonly gitDirectory: string;
   /** Undefined for a bare one. */
   readonly repository: Repository | undefined;
@@ -61,7 +85,7 @@ export interface TargetOptions {
 }
 
 /** The repository of a target, if it is one of the workspace: a sandbox leads nowhere else. */
-export async function openTarget(target: GitTarget, options: TargetOptions): Promise<TargetRepository> {
+export async function openTarget(target: LocalGitTarget, options: TargetOptions): Promise<TargetRepository> {
   const roots = await Promise.all(options.roots().map(root => realpath(root).catch(() => root)));
   const [first] = roots;
   if (first === undefined) throw badTarget(target.path, 'no folder is open');
@@ -75,7 +99,15 @@ export async function openTarget(target: GitTarget, options: TargetOptions): Pro
   const { root, name: _, ...repository } = located.repository;
   const { commonDirectory, gitDirectory } = repository;
   return {
-    ...{ type: target.type, shown: root, folder: root, commonDirectory, gitDirectory, repository },
+    ...{
+      type: target.type,
+      shown: root,
+      folder: root,
+      commonDirectory,
+      key: commonDirectory,
+      gitDirectory,
+      repository,
+    },
     git: withOptions(options.git, { asStored: true }),
     hash: await hashOf(commonDirectory),
     branch: target.branch === undefined ? undefined : branchName(target.branch),
@@ -83,7 +115,7 @@ export async function openTarget(target: GitTarget, options: TargetOptions): Pro
 }
 
 /** A git directory is bare only if its config says so: that of a work tree has branches that are checked out. */
-async function bareAt(target: GitTarget, path: string, git: Git): Promise<TargetRepository> {
+async function bareAt(target: LocalGitTarget, path: string, git: Git): Promise<TargetRepository> {
   const found = await gitDirectoriesAt(path);
   if (found === undefined) throw badTarget(target.path, 'it is no bare repository');
   const { bare } = parseCoreConfig((await disk.readFile(join(found.commonDirectory, 'config'))) ?? '');
@@ -92,7 +124,8 @@ async function bareAt(target: GitTarget, path: string, git: Git): Promise<Target
   const { gitDirectory, commonDirectory } = found;
   const at: GitProcessOptions['at'] = { gitDirectory, workTree: gitDirectory };
   return {
-    ...{ type: target.type, shown: path, folder: gitDirectory, commonDirectory, gitDirectory, repository: undefined },
+    ...{ type: target.type, shown: path, folder: gitDirectory, commonDirectory, key: commonDirectory, gitDirectory },
+    repository: undefined,
     git: withOptions(git, { asStored: true, at }),
     hash: await hashOf(commonDirectory),
     branch: undefined,

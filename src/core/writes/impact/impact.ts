@@ -54,8 +54,8 @@ export type Preview =
   | { readonly kind: 'trees'; readonly from: string | null; readonly to: string }
   /** The index against a commit; null before the first. */
   | { readonly kind: 'index'; readonly from: string | null; readonly goes?: Goes }
-  /** A patch as it is. */
-  | { readonly kind: 'patch'; readonly text: string }
+  /** A patch as it is; `staged` where it is of a staged commit of a sandbox. */
+  | { readonly kind: 'patch'; readonly text: string; readonly staged?: StagedAddress | undefined }
   /** The work tree against the index or a commit, for these paths. */
   | {
       readonly kind: 'worktree';
@@ -69,6 +69,12 @@ export type Preview =
       readonly files: readonly { readonly path: string; readonly text: string | null }[];
       readonly patch: string;
     };
+
+/** A staged commit of a sandbox. */
+export interface StagedAddress {
+  readonly sandbox: string;
+  readonly commit: string;
+}
 
 /** There when what is there now goes, so that it is the old side: `from` takes its place, or nothing does. */
 export type Goes = 'replaced' | 'removed';

@@ -5,6 +5,7 @@ import type { RemoteUpdate } from '../impact/impact.ts';
 import type { OwnMoves } from '../own-moves.ts';
 import type { SnapshotScope } from '../snapshot-scope.ts';
 import type { BeginHints, Elsewhere, PendingEntry, ToldUnsaved } from './record/begin.ts';
+import type { RefState } from './record/ref-state.ts';
 import type { Limits } from './record/select-files.ts';
 import type { Survey } from './record/survey.ts';
 import type { Unsaved } from './record/unsaved.ts';
@@ -66,6 +67,13 @@ export interface Foreseen {
   readonly surveys?: readonly Survey[];
 }
 
+/** A snapshot that is saved by itself. Everything said of it is redacted. */
+export interface CheckpointRecording extends Pick<Entry, 'origin' | 'actor' | 'label' | 'call'> {
+  readonly repository: Repository;
+  /** As people read it: `checkpoint "before the merge"`. */
+  readonly command: string;
+}
+
 /** Remembers mutations in the repository itself, under refs/sluice, and takes them back. See README.md in this folder. */
 export interface Journal {
   /** Tells before a mutation what its snapshot would not have, and changes nothing; undefined when that cannot be told, or not in time. */
@@ -82,6 +90,21 @@ export interface Journal {
   settle(pending: PendingEntry | undefined, ok: boolean, reverts?: readonly string[]): Promise<Entry | undefined>;
   /** Forgets a mutation that never ran. */
   drop(pending: PendingEntry | undefined): Promise<void>;
+  /** Saves what is there, with no command that follows. Called while no mutation runs. */
+  saveCheckpoint(recording: CheckpointRecording): Promise<Entry>;
+  /** Gives an entry a label, by which it stays, or takes it away; undefined when there is no such entry. Called in a turn. */
+  label(repository: Repository, id: string, label: string | undefined): Promise<Entry | undefined>;
+  /** Notes what changed since the checkpoint before an agent's call; undefined where there is none, or nothing did. Called in a turn. */
+  settleCall(repository: Repository, call: string): Promise<Entry | undefined>;
+  /**
+   * Notes what moved since a state was read, where nothing of ours explains it; the state that is known from then on, undefined
+   * while git is in the middle of something. Called in a turn.
+   */
+  noteForeign(
+    repository: Repository,
+    known: RefState,
+    redact: (text: string) => string,
+  ): Promise<{ readonly state: RefState; readonly entry: Entry | undefined } | undefined>;
   /** The newest first. */
   list(repository: Repository): Promise<readonly Entry[]>;
   /** The id of the newest mutation that is in force or runs, or this id if the journal has it; undefined when there is none. */

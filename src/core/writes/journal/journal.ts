@@ -3,6 +3,7 @@ import { describeDeadLocks, removeDeadLocks } from '../../git/dead-locks.ts';
 import { withLeaseIfFree } from '../../git/lease.ts';
 import { withOptions } from '../../git/writer.ts';
 import type { Repository } from '../../repository/discover.ts';
+import { visibleFiles } from '../snapshot-scope.ts';
 import type { Foreseen, Journal, JournalOptions } from './interface.ts';
 import { isUnsettled, settleAbandoned } from './record/abandoned.ts';
 import { type AffectedRepository, affectedRepositories } from './record/affected-repositories.ts';
@@ -14,13 +15,24 @@ import {
   type PendingEntry,
   type ToldUnsaved,
 } from './record/begin.ts';
+import { changedNames } from './record/describe-changes.ts';
+import { foreignChange } from './record/foreign.ts';
+import { keepLabelled } from './record/keep-labelled.ts';
 import type { Limits } from './record/select-files.ts';
-import { settle } from './record/settle.ts';
+import { note, settle, writeEntry } from './record/settle.ts';
 import { unsavedMessage } from './record/unsaved.ts';
 import { createBoundGit } from './storage/bound-git.ts';
-import { type Entry, isUndone, repositoryOf, type Snapshot } from './storage/entry.ts';
-import { createIds } from './storage/entry-ids.ts';
-import { expire, removeRemains } from './storage/expire.ts';
+import {
+  type Entry,
+  isCheckpoint,
+  isCommand,
+  isForeign,
+  isUndone,
+  repositoryOf,
+  type Snapshot,
+} from './storage/entry.ts';
+import { createIds, isMeantBy } from './storage/entry-ids.ts';
+import { entriesThatStay, expire, removeRemains } from './storage/expire.ts';
 import { forget } from './storage/forget.ts';
 import { freeSpace } from './storage/free-space.ts';
 import { ownEntries } from './storage/own-entries.ts';
@@ -141,6 +153,8 @@ export function createJournal(options: JournalOptions): Journal {
   const tidyNow = async (repository: Repository): Promise<void> => {
     await removeRemains(repository);
     await recover(repository);
+    for (const entry of entriesThatStay(await list(repository)))
+      if (isCheckpoint(entry)) await keepLabelled(git, sealer, repository, entry);
     const keeping = { days: keepDays, entries: keepEntries, bytes: keepBytes };
     await expire(git, repository, await list(repository), () => readAll(repository), keeping, now());
     // Also when the rest fails: it would fail again at once.
@@ -204,6 +218,44 @@ export function createJournal(options: JournalOptions): Journal {
       running.delete(entry.id);
     },
 
+    async saveCheckpoint({ repository, ...said }) {
+      await git.bind(repository);
+      const affected = await affectedRepositories(git, repository, visibleFiles);
+      const facts = { ...said, group: null, undoes: null, remote: [], checkpoint: true } as const;
+      const begun = await beginEntry(affected, facts, limits, 'anything');
+      if (!begun.ok) throw new Error(begun.message);
+      running.delete(begun.pending.entry.id);
+      return begun.pending.entry;
+    },
+
+    async label(repository, id, label) {
+      const entry = (await list(repository)).find(each => each.id === id && each.outcome !== 'pending');
+      if (entry === undefined) return undefined;
+      const { label: _, ...unnamed } = entry;
+      return writeEntry(git, sealer, label === undefined ? unnamed : { ...entry, label });
+    },
+
+    async settleCall(repository, call) {
+      const entries = await list(repository);
+      const found = entries.find(each => each.call === call);
+      if (found === undefined) return undefined;
+      const { checkpoint: _, call: __, ...entry } = found;
+      const settled = await settle(git, sealer, entry, 'ok');
+      // A window may have seen the call's moves before it ended, and knew less of them.
+      for (const each of settled === undefined ? [] : entries.filter(isForeign))
+        if (settled && each.id > settled.id && isPartOf(each, settled)) await forget(git, repository.workTree, each);
+      return settled;
+    },
+
+    async noteForeign(repository, known, redact) {
+      await git.bind(repository);
+      const entries = await listSettled(repository);
+      const facts = { id: nextId(), time: now() };
+      const change = await foreignChange(git, repository, known, entries, facts, redact);
+      if (change?.found === undefined) return change && { state: change.state, entry: undefined };
+      return { state: change.state, entry: await note(git, sealer, change.found, 'ok') };
+    },
+
     list,
     planUndo: (repository, id) => planUndo(undoing, repository, id),
     undo: (plan, how, origin, watch = {}) => undoPlan(undoing, plan, how, origin, watch),
@@ -211,7 +263,7 @@ export function createJournal(options: JournalOptions): Journal {
     async newest(repository, id) {
       const entries = await readably(repository, () => list(repository));
       const isMeant = (entry: Entry) =>
-        id === undefined ? entry.undoes === null && !isUndone(entry, entries) : entry.id === id;
+        id === undefined ? isCommand(entry) && !isUndone(entry, entries) : isMeantBy(entry.id, id);
       return entries.find(isMeant)?.id;
     },
 
@@ -231,6 +283,14 @@ export function createJournal(options: JournalOptions): Journal {
 
 const ownedIn = ({ entries, expired }: Listing): Set<string> =>
   new Set([...entries, ...expired].flatMap(({ owned }) => owned));
+
+/** Whether all refs that one entry moved another moved too. */
+function isPartOf({ before, after }: Entry, whole: Entry): boolean {
+  const movedBy = ({ before: [was], after: [is] }: Pick<Entry, 'before' | 'after'>) =>
+    was === undefined || is === undefined ? [] : changedNames(was.refs, is.refs);
+  const moved = new Set(movedBy(whole));
+  return movedBy({ before, after }).every(name => moved.has(name));
+}
 
 /** An entry that was begun has the snapshot of its repository. */
 const mainOf = ({ before }: Entry): Repository => repositoryOf(before[0] as Snapshot);

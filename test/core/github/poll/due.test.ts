@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { GitHubAnswer, Rate } from '../../../../src/core/github/client.ts';
 import { dueNow } from '../../../../src/core/github/poll/due.ts';
-import { type ActivePanel, checked, START } from '../../../../src/core/github/poll/poll-state.ts';
+import { type ActivePanel, checked, type PollState, START } from '../../../../src/core/github/poll/poll-state.ts';
+import { onlyPart } from '../../../../src/core/github/probes/parts.ts';
 import fc from '../../../support/fast-check.ts';
 import { seededRandom } from '../../../support/seeded.ts';
 import { changed, closest, HOUR, MINUTE, mostAnHour, NOON, panel, poll, tagged, unchanged } from './virtual-hours.ts';
@@ -173,6 +174,46 @@ describe('11.5 what churns', () => {
       dueNow(state, [panel('P8', ['releases'], { churning: ['releases'], inVain: 9 })], now, changedAt).check;
     expect(due(NOON + 30 * MINUTE, 0)).toBeUndefined();
     expect(due(NOON + 30 * MINUTE, NOON + 30 * MINUTE)).toBeDefined();
+  });
+});
+
+describe('11.5 an answer of which only a part is printed', () => {
+  const list = 'repos/octo/demo/issues?per_page=100&state=open';
+  const issue = panel('P8', [onlyPart(list, 'issues')]);
+  /** Somebody writes under a pull request all the time, and under an issue after an hour. */
+  const answer = (_: unknown, now: number) => {
+    const items = [
+      { number: 4, pull_request: {}, updated_at: now },
+      { number: 1, updated_at: now > NOON + HOUR ? 2 : 1 },
+    ];
+    return changed(`"${now}"`, { data: items } as never);
+  };
+
+  it('runs nothing where another part has changed', () => {
+    const { events } = poll({ panels: () => [issue], answer }, 2);
+    const reruns = events.filter(({ kind }) => kind === 'rerun').map(({ at }) => at - NOON);
+    expect(reruns).toHaveLength(1);
+    expect(reruns[0]).toBeGreaterThan(HOUR);
+    expect(reruns[0]).toBeLessThan(HOUR + 2 * MINUTE);
+  });
+
+  it('is paid for once, however many parts are printed', () => {
+    const panels = [issue, panel('P9', [list])];
+    const asked = (of: readonly ActivePanel[]) =>
+      poll({ panels: () => of, answer }, 0.5).events.filter(({ kind, at }) => kind === 'check' && at > NOON).length;
+    expect(asked(panels)).toBe(asked([issue]));
+  });
+
+  it('that it has not changed is said to whom the same answer is known', () => {
+    const [one, other] = [list, onlyPart(list, 'issues')] as const;
+    const before = checked(checked(START, one, changed('"1"'), NOON, chance), other, changed('"2"'), NOON + 1, chance);
+    expect(before.paths.get(one)).toMatchObject({ etag: '"2"', checkedAt: NOON + 1 });
+    const known = before.paths.get(one);
+    if (known === undefined) throw new Error('It is not known.');
+    const apart = { ...before, paths: new Map([...before.paths, [one, { ...known, etag: '"1"' }] as const]) };
+    const asked = (state: PollState) => checked(state, other, unchanged(), NOON + MINUTE, chance).paths.get(one);
+    expect(asked(before)?.checkedAt).toBe(NOON + MINUTE);
+    expect(asked(apart)?.checkedAt).toBe(NOON + 1);
   });
 });
 

@@ -66,13 +66,14 @@ export function virtualWindows({
   const fail = (error: unknown) => {
     throw error;
   };
-  const client = createGitHubClient({ tokens, apiUrl: github.url, now });
+  /** Each process has its own. */
+  const newClient = () => createGitHubClient({ tokens, apiUrl: github.url, now });
   const shared = join(folder, 'poll');
   const windows: (VirtualWindow & { readonly hear: (found: Written) => void })[] = [];
   const newPoller = (): Poller =>
     createPoller({
       host: HOST,
-      client: through(client),
+      client: through(newClient()),
       files: createPollFiles(shared, randomUUID()),
       now,
       chance,
@@ -110,7 +111,7 @@ export function virtualWindows({
     });
     const files = createPollFiles(shared, windowId);
     const polling = createPanelPolling({
-      ...{ panels: live, findProbes: findProbes(client), costOf, tokens, windowId, now, reportError: fail },
+      ...{ panels: live, findProbes: findProbes(newClient()), costOf, tokens, windowId, now, reportError: fail },
       hostOf: async () => HOST,
       trusted: () => trusted,
       redact: text => text.replaceAll(SECRET, '***'),

@@ -94,10 +94,11 @@ describe('every command that asks GitHub is thought of', () => {
 });
 
 describe('paths', () => {
-  const pull = { changed_files: 2, comments: 101, commits: 1, head: { sha: 'abc' } };
   const answers = {
     user: { login: 'mona' },
-    'repos/octo/demo/pulls/4': pull,
+    'repos/octo/demo/git/ref/pull/4/head': { object: { sha: 'abc' } },
+    'repos/octo/demo/issues/4/comments?per_page=100': items(100),
+    'repos/octo/demo/issues/4/comments?page=2&per_page=100': items(1),
     'repos/octo/demo/pulls?per_page=100&state=open': items(2, {
       head: { sha: 'abc', label: 'x' },
       user: { login: 'mona' },
@@ -113,6 +114,7 @@ describe('paths', () => {
     },
   };
   const tags = 'repos/octo/demo/git/matching-refs/tags';
+  const head = 'repos/octo/demo/git/ref/pull/4/head';
   const checks = [
     'repos/octo/demo/commits/abc/check-runs?per_page=100',
     'repos/octo/demo/commits/abc/status?per_page=100',
@@ -124,8 +126,9 @@ describe('paths', () => {
     ['pr view https://github.com/a/b/pull/9 --json title', ['repos/a/b/issues/9']],
     ['pr view 9 --json title -R github.com/a/b', ['repos/a/b/issues/9']],
     ['-R https://github.com/a/b pr view 9 --json title', ['repos/a/b/issues/9']],
-    ['pr view 4 --json statusCheckRollup', ['repos/octo/demo/issues/4', ...checks]],
-    ['pr checks 4', ['repos/octo/demo/issues/4', ...checks]],
+    ['pr view 4 --json statusCheckRollup', [head, ...checks]],
+    ['pr view 4 --json title,statusCheckRollup', ['repos/octo/demo/issues/4', head, ...checks]],
+    ['pr checks 4', [head, ...checks]],
     [
       'pr view 4 --json comments',
       [
@@ -135,7 +138,8 @@ describe('paths', () => {
       ],
     ],
     ['pr view 4 --json title,somethingNew', undefined],
-    ['pr list', ['repos/octo/demo/pulls?per_page=100&state=open']],
+    ['pr list', ['repos/octo/demo/pulls?per_page=100&state=open#pulls-themselves']],
+    ['pr list --json number,updatedAt', ['repos/octo/demo/pulls?per_page=100&state=open#pulls']],
     ['pr list --author @me', ['repos/octo/demo/issues?creator=mona&per_page=100&state=open']],
     [
       'pr list --author @me --json number,statusCheckRollup',
@@ -143,7 +147,7 @@ describe('paths', () => {
     ],
     ['pr list --author app/dependabot', undefined],
     ['pr list --search review:required', undefined],
-    ['issue list --label bug', ['repos/octo/demo/issues?per_page=100&state=open']],
+    ['issue list --label bug', ['repos/octo/demo/issues?per_page=100&state=open#issues']],
     [
       'run list -L 150 -b main',
       [1, 2]
@@ -192,7 +196,7 @@ describe('paths', () => {
     const page = (at: number) => `repos/octo/demo/issues?${at === 1 ? '' : `page=${at}&`}per_page=100&state=open`;
     const pulls = items(100, { pull_request: {} });
     const two = answering({ [page(1)]: pulls, [page(2)]: items(100) });
-    expect(await two.paths('issue list')).toEqual([page(1), page(2)]);
+    expect(await two.paths('issue list')).toEqual([`${page(1)}#issues`, `${page(2)}#issues`]);
     expect(await two.paths('issue list -L 101')).toBeUndefined();
     const five = answering(Object.fromEntries([1, 2, 3, 4, 5].map(at => [page(at), pulls])));
     expect(await five.paths('issue list')).toBeUndefined();
@@ -212,7 +216,7 @@ describe('paths', () => {
 
   it('no answer, or one of another shape, means that nothing can tell', async () => {
     expect(await answering().paths('pr checks 4')).toBeUndefined();
-    expect(await answering({ 'repos/octo/demo/pulls/4': { message: 'Moved' } }).paths('pr checks 4')).toBeUndefined();
+    expect(await answering({ [head]: { message: 'Moved' } }).paths('pr checks 4')).toBeUndefined();
   });
 });
 
@@ -242,7 +246,7 @@ describe('what may lag', () => {
     ['pr list --json comments,title', ['comments']],
   ])('gh %s', async (text, mayLag) => {
     const { probes } = answering({
-      'repos/octo/demo/pulls/4': { changed_files: 2, comments: 1, commits: 1, head: { sha: 'abc' } },
+      'repos/octo/demo/git/ref/pull/4/head': { object: { sha: 'abc' } },
       'repos/octo/demo/pulls?per_page=100&state=open': items(1),
     });
     expect((await probes(text))?.mayLag).toEqual(mayLag);
@@ -261,6 +265,7 @@ describe('what may lag', () => {
       paths: ['repos/octo/demo/issues/4'],
       mayLag: ['which pull request'],
       churning: [],
+      authored: ['repos/octo/demo/issues/4'],
     });
   });
 });

@@ -5,6 +5,7 @@ import { costOfRun } from '../../../../src/core/github/probes/find-probes.ts';
 import type { Probes } from '../../../../src/core/github/probes/probe.ts';
 import { mapInBatches } from '../../../../src/shared/map-in-batches.ts';
 import { Random } from '../../../differential/random.ts';
+import { addComment } from '../../../github/changes/conversations.ts';
 import { addRelease } from '../../../github/changes/releases.ts';
 import { atLeast, eachGh } from '../../../github/each-gh.ts';
 import { Refusal } from '../../../github/refusal.ts';
@@ -113,6 +114,25 @@ eachGh((world, program) => {
     for (const { command, probes } of seen) expect(await tools.findProbes(command), command.canonical).toEqual(probes);
     expect(github.log.counted().map(({ path }) => path)).toEqual(['repos/octo/demo/releases/tags/sketch']);
     sample.asset.downloadedEvery = 90;
+  });
+
+  test('a comment moves nothing for a command that prints none', { timeout: LONG_MS }, async () => {
+    const { github, sample } = world();
+    const texts = ['issue list', 'pr checks 4', 'pr diff 4', 'pr list', 'pr list --state all --limit 3'];
+    const before = await mapInBatches(
+      texts.map(text => reading(text, world().gh.cwd)),
+      look,
+      AT_ONCE,
+    );
+    github.clock.advance({ minutes: 30 });
+    addComment(github.state, sample.fix, sample.hubot, 'Looks good.');
+    for (const { command, output, validators } of before) {
+      expect(await movedSince(tools.client, 'github.com', validators ?? new Map()), command.canonical).toEqual([]);
+      expect(await outputOf(world(), command), command.canonical).toBe(output);
+    }
+    const [view] = await mapInBatches([reading('pr view 4', world().gh.cwd)], look, AT_ONCE);
+    addComment(github.state, sample.fix, sample.hubot, 'Indeed.');
+    expect(await movedSince(tools.client, 'github.com', view?.validators ?? new Map())).not.toEqual([]);
   });
 
   test('running a command again costs what its row says', { timeout: LONG_MS }, async () => {

@@ -4,6 +4,7 @@ import { createGitReader } from '../../../../src/core/git/reader.ts';
 import type { GitHubClient } from '../../../../src/core/github/client.ts';
 import { createGitHubClient } from '../../../../src/core/github/create-client.ts';
 import { createFindProbes } from '../../../../src/core/github/probes/find-probes.ts';
+import { partOf } from '../../../../src/core/github/probes/parts.ts';
 import type { Probes } from '../../../../src/core/github/probes/probe.ts';
 import { gitHubRemotes } from '../../../../src/core/github/remotes.ts';
 import type { World } from '../../../github/each-gh.ts';
@@ -38,14 +39,18 @@ export function prepare({ gh, github }: World) {
   return { client, findProbes: (command: ReadOnlyCommand) => findProbes(command, gh.cwd) };
 }
 
-/** What a path answered: its tag, or that it is not there. */
-export type Validators = ReadonlyMap<string, string>;
+/** What a path answered: its tag, or that it is not there, and the part of it that counts. */
+export type Validators = ReadonlyMap<string, { readonly etag: string; readonly part: string | undefined }>;
+
+const partIn = (path: string, data: unknown): string | undefined => JSON.stringify(partOf(path, data));
 
 export async function validatorsOf(client: GitHubClient, { host, paths }: Probes): Promise<Validators> {
   const entries = paths.map(async path => {
     const answer = await client.get(host, path);
-    if (answer.kind === 'changed' && answer.etag) return [path, answer.etag] as const;
-    if (answer.kind === 'failed' && answer.failure.code === 'not-found') return [path, 'not found'] as const;
+    if (answer.kind === 'changed' && answer.etag)
+      return [path, { etag: answer.etag, part: partIn(path, answer.data) }] as const;
+    if (answer.kind === 'failed' && answer.failure.code === 'not-found')
+      return [path, { etag: 'not found', part: undefined }] as const;
     throw new Error(`${path}: ${JSON.stringify(answer)}`);
   });
   return new Map(await Promise.all(entries));
@@ -53,11 +58,12 @@ export async function validatorsOf(client: GitHubClient, { host, paths }: Probes
 
 /** The paths that tell of a change. */
 export async function movedSince(client: GitHubClient, host: string, validators: Validators): Promise<string[]> {
-  const moved = [...validators].map(async ([path, etag]) => {
+  const moved = [...validators].map(async ([path, { etag, part }]) => {
     const known = etag === 'not found' ? undefined : etag;
     const answer = await client.get(host, path, { etag: known });
     const isGone = answer.kind === 'failed' && answer.failure.code === 'not-found';
-    return answer.kind === 'unchanged' || (isGone && known === undefined) ? [] : [path];
+    const isSame = answer.kind === 'changed' && part !== undefined && partIn(path, answer.data) === part;
+    return answer.kind === 'unchanged' || isSame || (isGone && known === undefined) ? [] : [path];
   });
   return (await Promise.all(moved)).flat();
 }

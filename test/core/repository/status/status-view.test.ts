@@ -385,11 +385,20 @@ describe('what may be seen', () => {
   it('is redacted in the settings too, which stay as they are', async () => {
     const repository = await newOne();
     git(repository.root, 'branch', 's3cret');
-    const { view } = make([repository]);
-    await view.configure({ diff_base: 's3cret', log_args: '--grep=s3cret' });
+    const load = () => ({ diffBase: 's3cret', logArgs: '--grep=s3cret' });
+    const { view } = make([repository], { load });
     await view.text();
     expect(readyStateOf(view).settings).toMatchObject({ diffBase: '***', logArgs: '--grep=***' });
     expect(view.settings()).toMatchObject({ diffBase: 's3cret', logArgs: '--grep=s3cret' });
+  });
+
+  it('is no base that git would be asked about by its arguments', async () => {
+    const repository = await newOne();
+    git(repository.root, 'branch', 's3cret');
+    const { view, asked } = make([repository]);
+    expect(await view.configure({ diff_base: 's3cret' })).toMatchObject({ ok: false });
+    expect(JSON.stringify(asked())).not.toContain('s3cret');
+    expect(view.settings()?.diffBase).toBeNull();
   });
 
   it.each(['b', '../v1/a', '.git/config', '/etc/passwd', ''])('no diff of %j, which is not listed', async path => {

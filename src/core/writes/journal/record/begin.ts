@@ -40,7 +40,21 @@ export interface Elsewhere {
 
 /** The part of an entry that is known before anything was looked at. */
 export interface Facts
-  extends Pick<Entry, 'id' | 'group' | 'time' | 'origin' | 'actor' | 'command' | 'undoes' | 'inPart' | 'moves'> {
+  extends Pick<
+    Entry,
+    | 'id'
+    | 'group'
+    | 'time'
+    | 'origin'
+    | 'actor'
+    | 'command'
+    | 'undoes'
+    | 'inPart'
+    | 'moves'
+    | 'checkpoint'
+    | 'label'
+    | 'call'
+  > {
   readonly remote: readonly RemoteUpdate[];
   readonly elsewhere?: Elsewhere | undefined;
 }
@@ -177,7 +191,8 @@ async function save(
   const before: Snapshot[] = [];
   const entryOf = (): Entry => ({
     ...said,
-    outcome: 'pending' as const,
+    // No command follows a checkpoint: it is all there is.
+    outcome: said.checkpoint ? ('ok' as const) : ('pending' as const),
     scopes: affected.map(({ scope, writes }) => ({ ...scope, writes })),
     begun,
     writer: { host: hostname(), pid: process.pid },
@@ -226,7 +241,7 @@ async function surveyPermissions(looked: Survey, isUndo: boolean): Promise<Permi
 }
 
 /** The command that would take back what a push did to one ref, unless somebody has moved it since. */
-function revertOf({ remote, ref, from, to }: RemoteUpdate): string {
+export function revertOf({ remote, ref, from, to }: RemoteUpdate): string {
   if (from === null) return quote('git', ['push', remote, '--delete', ref]);
   if (to === null) return quote('git', ['push', remote, `${from}:${ref}`]);
   return quote('git', ['push', `--force-with-lease=${ref}:${to}`, remote, `${from}:${ref}`]);

@@ -2,9 +2,10 @@ import type { Git } from '../../../git/writer.ts';
 import { writtenPaths } from '../../written-paths.ts';
 import { packCommits } from '../storage/commit-pack.ts';
 import { digestOf, pathsThatDiffer } from '../storage/compare-indexes.ts';
-import { blobOid, readFileOnDisk } from '../storage/disk.ts';
+import { blobOid, type HashName, readFileOnDisk } from '../storage/disk.ts';
 import { type Entry, type FileChange, repositoryOf, type Snapshot } from '../storage/entry.ts';
 import { forget } from '../storage/forget.ts';
+import { hashOf } from '../storage/hash-name.ts';
 import { writeLoose } from '../storage/loose-objects.ts';
 import { manifestOf } from '../storage/manifest.ts';
 import { withAllRefs } from '../storage/ref-list.ts';
@@ -22,18 +23,29 @@ import { takeSnapshot } from './snapshot.ts';
 import { STASH } from './stashes.ts';
 import { oidBytes, type Survey, survey } from './survey.ts';
 
-/** Notes what a command left. Undefined when nothing changed and there is nothing to remember: the entry is gone then. */
-export async function settle(
+/** What became of a command, or who can tell when it is known what is there now. */
+type Outcome = Entry['outcome'] | ((settled: Entry) => Promise<Entry['outcome']>);
+
+/** An entry with what changed since its snapshot was taken; nothing of it is written. */
+export interface ChangesSince {
+  readonly entry: Entry;
+  /** With all refs, where the entry has only those that changed. */
+  readonly before: readonly Snapshot[];
+  readonly after: readonly Snapshot[];
+  /** True when nothing changed. */
+  readonly quiet: boolean;
+  readonly hash: HashName;
+  readonly configs: readonly Buffer[];
+}
+
+/** Compares the snapshots of an entry with what is there now. */
+export async function changesSince(
   git: Git,
-  sealer: Sealer,
   pending: Entry,
-  /** What became of it, or who can tell when it is known what is there now. */
-  outcome: Entry['outcome'] | ((settled: Entry) => Promise<Entry['outcome']>),
+  outcome: Outcome,
   known?: readonly Buffer[],
-): Promise<Entry | undefined> {
-  const [main] = pending.before;
-  if (main === undefined) return undefined;
-  const journal = main.workTree;
+): Promise<ChangesSince> {
+  const journal = pending.before[0]?.workTree;
   const saved = await withAllRefs(git, pending);
   const indexes = known ?? (await savedIndexes(git, pending));
   const places = await Promise.all(saved.map((was, at) => placeNow(was, pending.scopes[at] ?? NOTHING)));
@@ -86,32 +98,70 @@ export async function settle(
       namedChanges(each.before, each.after).length === 0 &&
       changedNames(each.before.state, each.after.state).every(name => name === 'index'),
   );
-  if (quiet && pending.undoes === null && pending.sentTo.length === 0) {
-    await forget(git, journal, pending);
+  const told = { ...(shared.length > 0 && { shared }), ...(byOthers.length > 0 && { byOthers }) };
+  return {
+    before,
+    after,
+    quiet,
+    hash: looked[0]?.now.hash ?? 'sha1',
+    configs: looked.flatMap(({ config }) => config),
+    entry: {
+      ...pending,
+      before: before.map((each, at) => withChangedRefs(each, after[at])),
+      after: after.map((each, at) => withChangedRefs(each, before[at])),
+      files,
+      changes: [...pending.changes, ...changes, ...said],
+      ...told,
+    },
+  };
+}
+
+/** Notes what a command left. Undefined when nothing changed and there is nothing to remember: the entry is gone then. */
+export async function settle(
+  git: Git,
+  sealer: Sealer,
+  pending: Entry,
+  outcome: Outcome,
+  known?: readonly Buffer[],
+): Promise<Entry | undefined> {
+  const [main] = pending.before;
+  if (main === undefined) return undefined;
+  const found = await changesSince(git, pending, outcome, known);
+  if (found.quiet && pending.undoes === null && pending.sentTo.length === 0) {
+    await forget(git, main.workTree, pending);
     return undefined;
   }
-  const { packs, updates } = await keepLost(git, pending, before, after);
-  const settled = {
-    before: before.map((each, at) => withChangedRefs(each, after[at])),
-    after: after.map((each, at) => withChangedRefs(each, before[at])),
-  };
-  const hash = looked[0]?.now.hash ?? 'sha1';
-  const kept = packs.map(pack => pack && blobOid(pack, hash));
-  const told = { ...(shared.length > 0 && { shared }), ...(byOthers.length > 0 && { byOthers }) };
-  const noted: Entry = {
-    ...pending,
-    ...settled,
-    kept,
-    files,
-    changes: [...pending.changes, ...changes, ...said],
-    ...told,
-  };
-  const entry: Entry = { ...noted, outcome: typeof outcome === 'string' ? outcome : await outcome(noted) };
-  const bytes = await sealer.seal(manifestOf(entry), main);
-  const blobs = [bytes, ...packs.filter(pack => pack !== null), ...looked.flatMap(({ config }) => config)];
+  return note(git, sealer, found, outcome);
+}
+
+/** Writes down what was found, and keeps what nothing reaches any more. */
+export async function note(
+  git: Git,
+  sealer: Sealer,
+  { entry: found, before, after, hash, configs }: ChangesSince,
+  outcome: Outcome,
+): Promise<Entry> {
+  const [main] = found.before;
+  if (main === undefined) throw new Error('An entry of the journal has no repository.');
+  const lost = await keepLost(git, found, before, after);
+  await Promise.all(configs.map(each => writeLoose(main.commonDirectory, 'blob', each, hash)));
+  const ended = typeof outcome === 'string' ? outcome : await outcome(found);
+  return writeEntry(git, sealer, { ...found, outcome: ended }, lost);
+}
+
+/** Seals an entry anew and puts it under its ref, with the commits that it keeps from now on. */
+export async function writeEntry(git: Git, sealer: Sealer, entry: Entry, lost?: KeptObjects): Promise<Entry> {
+  const [main] = entry.before;
+  if (main === undefined) throw new Error('An entry of the journal has no repository.');
+  const hash = await hashOf(main.commonDirectory);
+  const packs = lost?.packs ?? [];
+  const kept = lost === undefined ? entry.kept : packs.map(pack => pack && blobOid(pack, hash));
+  const noted: Entry = { ...entry, kept };
+  const bytes = await sealer.seal(manifestOf(noted), main);
+  const blobs = [bytes, ...packs.filter(pack => pack !== null)];
   await Promise.all(blobs.map(each => writeLoose(main.commonDirectory, 'blob', each, hash)));
-  await writeRef(git, main, blobOid(bytes, hash), entry, updates);
-  return entry;
+  await writeRef(git, main, blobOid(bytes, hash), noted, lost?.updates ?? []);
+  return noted;
 }
 
 /** Of all refs only those that another moment does not have the same. */
@@ -204,7 +254,7 @@ async function compared(before: Snapshot, index: Buffer, now: Survey, differs: b
   };
 }
 
-interface KeptObjects {
+export interface KeptObjects {
   /** For each of the repositories. */
   readonly packs: (Buffer | null)[];
   /** Refs of the journal's own repository, to be changed with the entry. */
@@ -212,7 +262,7 @@ interface KeptObjects {
 }
 
 /** Packs the commits that no ref reaches any more, and holds what is in them, in the repository that has it. */
-async function keepLost(
+export async function keepLost(
   git: Git,
   { id, scopes }: Entry,
   before: readonly Snapshot[],

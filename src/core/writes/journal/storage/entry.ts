@@ -68,14 +68,23 @@ export interface Snapshot {
   readonly unsavedFolders?: readonly string[];
 }
 
-/** One mutation, from before it ran to what became of it. */
+/** Who changed something: `agent` for the shell of an agent, by its hooks; `foreign` for whoever did it without Sluice. */
+export type EntryOrigin = Origin | 'agent' | 'foreign';
+
+/** One mutation, from before it ran to what became of it; or a checkpoint, which is a snapshot with no command. */
 export interface Entry {
   readonly id: string;
   /** Entries of one plan, or of the undo of one, have the same. */
   readonly group: string | null;
   /** Milliseconds since 1970. */
   readonly time: number;
-  readonly origin: Origin;
+  readonly origin: EntryOrigin;
+  /** There for a snapshot with no command: undoing it returns to it. */
+  readonly checkpoint?: true;
+  /** An entry that somebody gave a name; redacted. */
+  readonly label?: string;
+  /** The call of an agent's own shell that a checkpoint was saved before: what it changed is noted when it has ended. */
+  readonly call?: string;
   /** In whose name it ran; left out where a person was asked. */
   readonly actor?: string;
   /** Redacted. */
@@ -145,6 +154,16 @@ export const repositoryOf = ({ gitDirectory, commonDirectory, workTree }: Snapsh
   commonDirectory,
   workTree,
 });
+
+/** Whether an entry is a snapshot with no command. */
+export const isCheckpoint = ({ checkpoint }: Pick<Entry, 'checkpoint'>): boolean => checkpoint === true;
+
+/** Whether an entry is a change that was made without Sluice. */
+export const isForeign = ({ origin }: Pick<Entry, 'origin'>): boolean => origin === 'foreign';
+
+/** Whether an entry is one that a person means by the last command: no undo, no checkpoint, and nothing that happened elsewhere. */
+export const isCommand = ({ undoes, checkpoint, origin }: Pick<Entry, 'undoes' | 'checkpoint' | 'origin'>): boolean =>
+  undoes === null && checkpoint === undefined && !isForeign({ origin });
 
 /** Whether an entry was undone. An undo that was itself undone does not count, nor one that failed or was cut off. */
 export function isUndone(entry: Pick<Entry, 'id'>, entries: readonly Entry[]): boolean {

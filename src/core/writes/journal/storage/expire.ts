@@ -1,7 +1,8 @@
 import { removeLeaseCandidates } from '../../../git/lease.ts';
 import type { Git } from '../../../git/writer.ts';
+import { isPerson } from '../../../origin.ts';
 import type { Repository } from '../../../repository/discover.ts';
-import type { Entry } from './entry.ts';
+import { type Entry, isForeign } from './entry.ts';
 import { idStamp } from './entry-ids.ts';
 import { forget, strays } from './forget.ts';
 import { defaultJournalBytes, entriesOver } from './free-space.ts';
@@ -26,6 +27,17 @@ export async function removeRemains({ gitDirectory, commonDirectory }: Repositor
   }
 }
 
+/** The newest entries that programs gave a label stay, however many they make; a person may keep any number. */
+const MOST_LABELLED = 20;
+
+/** Entries with a label, which never expire. */
+export function entriesThatStay(entries: readonly Entry[]): Entry[] {
+  const labelled = entries.filter(({ label }) => label !== undefined);
+  const isPersons = ({ origin }: Entry) => isPerson(origin) || origin === 'cli';
+  const byPrograms = labelled.filter(entry => !isPersons(entry));
+  return [...labelled.filter(isPersons), ...byPrograms.slice(0, MOST_LABELLED)];
+}
+
 /** Forgets entries, the newest first, that are too old, too many or too large, and what is left of some that nobody can read. */
 export async function expire(
   git: Git,
@@ -36,9 +48,15 @@ export async function expire(
   now: number,
 ): Promise<void> {
   const most = keeping.bytes || (await defaultJournalBytes(commonDirectory));
+  const stay = new Set(entriesThatStay(entries));
+  const others = entries.filter(entry => !stay.has(entry));
+  // Whoever moves refs all day without us takes no room from what we did.
+  const [foreign, ours] = [others.filter(isForeign), others.filter(entry => !isForeign(entry))];
   const old = new Set([
-    ...entries.filter(({ time }, at) => at >= keeping.entries || now - time > keeping.days * DAY_MS),
-    ...entriesOver(entries, most),
+    ...[foreign, ours].flatMap(each =>
+      each.filter(({ time }, at) => at >= keeping.entries || now - time > keeping.days * DAY_MS),
+    ),
+    ...entriesOver([...ours, ...foreign], most),
   ]);
   for (const entry of old) if (entry.outcome !== 'pending') await forget(git, workTree, entry);
   const oldest = idStamp(now - keeping.days * DAY_MS);

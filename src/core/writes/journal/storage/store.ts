@@ -33,10 +33,17 @@ export const keepRef = (id: string, name: number | string): string => `${KEEP}${
  * Writes blobs by one process, so that many files make one pack. Whoever gives the bytes knows their ids already. The
  * level of compression is git's fastest: a snapshot is written far more often than it is read.
  */
-export async function writeBlobs(git: Git, workTree: string, blobs: AsyncIterable<Buffer>): Promise<void> {
+export async function writeBlobs(
+  git: Git,
+  workTree: string,
+  blobs: AsyncIterable<Buffer>,
+  /** Of files of one commit one is seldom much like the one before it: looking whether it is takes longer than writing them. */
+  { deltas = true }: { readonly deltas?: boolean } = {},
+): Promise<void> {
   const failures: unknown[] = [];
   const input = importStream(blobs, error => void failures.push(error));
-  await git.write(['fast-import', '--quiet', '--done'], workTree, { config: FASTEST, input });
+  const words = deltas ? [] : ['--depth=0'];
+  await git.write(['fast-import', '--quiet', '--done', ...words], workTree, { config: FASTEST, input });
   for (const error of failures) throw error;
 }
 

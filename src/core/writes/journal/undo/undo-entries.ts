@@ -4,9 +4,10 @@ import type { Repository } from '../../../repository/discover.ts';
 import type { AffectedRepository } from '../record/affected-repositories.ts';
 import type { BeginEntryResult, Facts, PendingEntry } from '../record/begin.ts';
 import type { BoundGit } from '../storage/bound-git.ts';
-import { changedSomethingHere, type Entry } from '../storage/entry.ts';
+import { changedSomethingHere, type Entry, isCheckpoint } from '../storage/entry.ts';
 import { type ChangedItem, notBroughtBack, notOnDisk } from './changed-items.ts';
 import { restoreItems } from './restore.ts';
+import { sinceCheckpoint } from './since-checkpoint.ts';
 import {
   affectedByUndo,
   filesIn,
@@ -72,6 +73,12 @@ async function planNow(
   // What comes before it is not what anybody means by the last one.
   if (underWay !== undefined && id === undefined && underWay.id > (targets[0]?.id ?? ''))
     return { ok: false, code: 'running', message: runningMessage(underWay) };
+  const [checkpoint] = targets.filter(isCheckpoint);
+  if (checkpoint !== undefined) {
+    const steps = await planSteps(git, [await sinceCheckpoint(git, checkpoint)], entries);
+    const plan = planOf(repository, entries, steps);
+    return plan.restores.length + plan.movedOn.length > 0 ? { ok: true, plan } : NOTHING_SINCE;
+  }
   if (targets.length > 0 && !targets.some(changedSomethingHere)) return onlyRemote(targets);
   if (targets.length > 0)
     return { ok: true, plan: planOf(repository, entries, await planSteps(git, targets, entries)) };
@@ -83,6 +90,12 @@ async function planNow(
         message: 'The journal does not have that entry, or it is undone already.',
       };
 }
+
+const NOTHING_SINCE: PlanUndoResult = {
+  ok: false,
+  code: 'nothing-to-undo',
+  message: 'Nothing has changed since this checkpoint.',
+};
 
 /** Does what was planned, all of it or what is safe, as long as the plan is true. */
 export async function undoPlan(
@@ -139,10 +152,12 @@ async function undoStep(
   counter: UndoCounter,
 ): Promise<void> {
   const { entry, now: values } = step;
-  const command = entry.undoes === null ? `undo ${entry.command}` : entry.command.replace(/^undo/, 'redo');
+  const command = undoCommandOf(entry);
   const items = how === 'all' ? step.restore : safeItems(step);
   const inPart = items.length < step.restore.length + step.moved.length + step.obstacles.length;
-  const undoFacts = { ...facts, command, undoes: entry.id, remote: [], ...(inPart && { inPart }) };
+  // One can return to a checkpoint as often as one likes.
+  const undoes = isCheckpoint(entry) ? null : entry.id;
+  const undoFacts = { ...facts, command, undoes, remote: [], ...(inPart && { inPart }) };
   const begun = await begin(affectedByUndo(entry), undoFacts);
   if (!begun.ok) throw new Error(begun.message);
   try {
@@ -160,6 +175,11 @@ async function undoStep(
   if (missing === undefined) throw new Error(noted?.notSaved.at(-1) ?? 'What came back could not be read.');
   const [first] = missing;
   if (first !== undefined) throw new Error(`${first.name} did not come back.`);
+}
+
+function undoCommandOf(entry: Entry): string {
+  if (isCheckpoint(entry)) return `return to ${entry.command}`;
+  return entry.undoes === null ? `undo ${entry.command}` : entry.command.replace(/^undo/, 'redo');
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -2,7 +2,8 @@ import type { Git } from '../../../git/writer.ts';
 import type { Repository } from '../../../repository/discover.ts';
 import type { AffectedRepository } from '../record/affected-repositories.ts';
 import { namedChanges } from '../record/describe-changes.ts';
-import { type Entry, isUndone, isUndoneInPart } from '../storage/entry.ts';
+import { type Entry, isCheckpoint, isCommand, isUndone, isUndoneInPart } from '../storage/entry.ts';
+import { isMeantBy } from '../storage/entry-ids.ts';
 import {
   type ChangedItem,
   compareItems,
@@ -46,7 +47,7 @@ export interface UndoPlan {
 }
 
 /**
- * The entries to undo: the one that was asked for, else the newest that is no undo itself and in force; with the rest of
+ * The entries to undo: the one that was asked for, else the newest command that is in force; with the rest of
  * its group. So undo again takes back the one before, and what was undone comes back by undoing the undo, which has an id too.
  * What is left of one that was undone in part comes back when it is asked for.
  */
@@ -54,7 +55,7 @@ export function targetsOf(entries: readonly Entry[], id: string | undefined): En
   const settled = entries.filter(({ outcome }) => outcome !== 'pending');
   const isLeft = (entry: Entry) => id !== undefined && isUndoneInPart(entry, entries);
   const open = settled.filter(entry => !isUndone(entry, entries) || isLeft(entry));
-  const target = id === undefined ? open.find(({ undoes }) => undoes === null) : open.find(entry => entry.id === id);
+  const target = id === undefined ? open.find(isCommand) : open.find(entry => isMeantBy(entry.id, id));
   if (target === undefined) return [];
   return target.group === null ? [target] : open.filter(({ group }) => group === target.group);
 }
@@ -95,7 +96,8 @@ const removedKeys = (restore: readonly ChangedItem[]): string[] =>
  */
 export async function isPlanCurrent(git: Git, { steps, entries }: UndoPlan, now: readonly Entry[]): Promise<boolean> {
   const [step, ...more] = steps;
-  if (step === undefined || more.length > 0 || step.obstacles.length > 0) return false;
+  // Anything there is may have changed since a checkpoint, not only what had when the plan was made.
+  if (step === undefined || isCheckpoint(step.entry) || more.length > 0 || step.obstacles.length > 0) return false;
   if (now.length !== entries.length || !now.every((entry, at) => entry === entries[at])) return false;
   if (!(await isStillSo(git, step.entry, itemsOf(step.entry), step.seen))) return false;
   return (await findObstacles(step.entry, step.restore, new Set(removedKeys(step.restore)))).length === 0;
