@@ -2,7 +2,6 @@ import { VERSION } from '../shared/version.ts';
 import { readArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
 import { leaveGuard } from './guard-path.ts';
-import { canAsk } from './say.ts';
 import { TEXT } from './text.ts';
 
 /** Each is loaded when it is called: a verdict needs neither processes nor the journal. */
@@ -44,20 +43,8 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
 const helpOn = async (name: Name | 'usage'): Promise<string> => (await import('./help.ts')).HELP[name];
 
 async function setUp(words: readonly string[]): Promise<number> {
-  const [{ setup }, { homedir }] = await Promise.all([import('./setup/setup.ts'), import('node:os')]);
-  const ask = canAsk() ? (await import('./terminal.ts')).askPerson : undefined;
-  const given = { home: homedir(), environment: process.env, skill: await ownSkill() };
-  return setup(words, { ...given, print: line => print(`${line}\n`), ask });
-}
-
-/** The text of the skill, which lies beside the doors where they are installed. */
-async function ownSkill(): Promise<string | undefined> {
-  const [{ readFile, realpath }, { dirname, join }] = await Promise.all([
-    import('node:fs/promises'),
-    import('node:path'),
-  ]);
-  const door = await realpath(process.argv[1] ?? '');
-  return readFile(join(dirname(door), '..', 'media', 'skills', 'sluice', 'SKILL.md'), 'utf8').catch(() => undefined);
+  const { setUpHere } = await import('./setup/here.ts');
+  return setUpHere(words, line => print(`${line}\n`));
 }
 
 function print(text: string): number {

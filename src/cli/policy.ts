@@ -6,8 +6,8 @@ import { spellOutMisleading } from '../shared/invisible-characters.ts';
 import { type CliArguments, readArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
 import { HELP } from './help.ts';
+import { POLICY_TEXT as TEXT } from './policy-text.ts';
 import { say } from './say.ts';
-import { TEXT } from './text.ts';
 import { classifyIn } from './verdicts.ts';
 
 /** `sluice policy check`: reads the rules that hold here, and says what a command would get. Nothing runs. */
@@ -37,9 +37,9 @@ async function checkFiles({ root, json }: CliArguments): Promise<number> {
   const warnings = rules.flatMap(unknownOptions);
   if (json) print(JSON.stringify({ rules, problems, warnings }));
   else {
-    for (const rule of rules) print(ruleLine(rule));
-    if (rules.length === 0 && problems.length === 0) print(TEXT.policy.none);
-    if (lacksCommitted) print(TEXT.policy.lacksCommitted);
+    for (const rule of rules) print(...ruleLines(rule));
+    if (rules.length === 0 && problems.length === 0) print(TEXT.none);
+    if (lacksCommitted) print(TEXT.lacksCommitted);
     for (const warning of warnings) print(warning);
   }
   for (const problem of problems) process.stderr.write(`${spellOutMisleading(problem)}\n`);
@@ -60,27 +60,27 @@ async function checkCommand({ root, json }: CliArguments, text: string): Promise
         : 'run';
   const reason = found?.reason ?? verdict.reason;
   if (json) print(JSON.stringify({ command: canonical, answer: gets, byPolicy: found !== undefined, reason }));
-  else print(`${TEXT.policy.gets[gets]}  ${canonical}\n          ${reason}`);
+  else print(`${TEXT.gets[gets]}  ${canonical}`, `            ${reason}`);
   return { run: 0, ask: EXIT.mutating, deny: EXIT.refused }[gets];
 }
 
-const print = (line: string) => void process.stdout.write(`${spellOutMisleading(line)}\n`);
+const print = (...lines: readonly string[]) => {
+  for (const line of lines) process.stdout.write(`${line.replace(/\S.*/s, spellOutMisleading)}\n`);
+};
 
-function ruleLine({ match, answer, reason, source }: SourcedRule): string {
+function ruleLines({ match, answer, reason, source }: SourcedRule): readonly string[] {
   const { program = 'git and gh', subcommand, options, branch, origin } = match;
   const about = [
     [program, subcommand?.join(' or '), options?.join(' or ')].filter(Boolean).join(' '),
     branch && `on ${branch.join(' or ')}`,
     origin && `from ${origin.join(' or ')}`,
   ];
-  return `${answer.padEnd(10)}  ${about.filter(Boolean).join(' ')}\n            ${reason} (${source})`;
+  return [`${answer.padEnd(10)}  ${about.filter(Boolean).join(' ')}`, `            ${reason} (${source})`];
 }
 
 function unknownOptions({ match: { program, subcommand = [], options = [] }, source }: SourcedRule): string[] {
   if (program === 'gh') return [];
   return subcommand.flatMap(name =>
-    options
-      .filter(option => knowsOption(name, option) === false)
-      .map(option => TEXT.policy.noOption(source, name, option)),
+    options.filter(option => knowsOption(name, option) === false).map(option => TEXT.noOption(source, name, option)),
   );
 }

@@ -5,13 +5,6 @@ export const TEXT = {
     notHere: 'sluice guard needs a PATH that finds scripts, which Windows has not. Use sluice setup.',
     notStarted: (program: string, message: string) => `${program} could not be started: ${message}`,
   },
-  policy: {
-    none: 'No rules.',
-    lacksCommitted: 'Rules were taken out of .sluice.json and are still committed: they hold.',
-    noOption: (source: string, subcommand: string, option: string) =>
-      `Sluice knows no option ${option} of git ${subcommand}: the rule of ${source} holds only for lines that it cannot read.`,
-    gets: { run: 'runs    ', ask: 'is asked', deny: 'denied  ' },
-  },
   failed: (message: string) => `Sluice failed: ${message}\nSet SLUICE_DEBUG=1 to see where.`,
   unknownCommand: (name: string) => `Unknown command '${name}'.`,
   unknownOption: (option: string) => `Unknown option ${option}.`,

@@ -335,7 +335,7 @@ export function createCore(host: Host): Core {
   };
   const loadPolicy = loadOnce(async () => {
     const { createPolicy } = await import('./writes/policy/policy.ts');
-    return createPolicy({ git: reader, environment, settings: () => settings.policy });
+    return createPolicy({ git: reader, environment, settings: settings.policy });
   });
   const findRestriction: FindRestriction = async run => {
     const [{ findRestriction: find }, askPolicy] = await Promise.all([

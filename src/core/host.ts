@@ -145,7 +145,7 @@ export interface CoreSettings {
   /** Names of the groups of tools that models are offered. */
   readonly toolsets: readonly string[];
   /** Rules of the editor's settings, each list with where it stands. */
-  readonly policy: readonly PolicySetting[];
+  readonly policy: () => Promise<readonly PolicySetting[]>;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -180,5 +180,5 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   sandboxPulls: [],
   asksBeforePull: false,
   toolsets: ['git', 'github', 'panels', 'conflicts', 'sandbox'],
-  policy: [],
+  policy: async () => [],
 };

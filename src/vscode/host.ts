@@ -4,7 +4,7 @@ import { type CoreSettings, DEFAULT_SETTINGS, type Host, type Ui } from '../core
 import type { SavedP6 } from '../core/repository/status/status-view.ts';
 import { gitHubSession, secretStore } from './github/token-stores.ts';
 import { plainMessage } from './plain-text.ts';
-import { setting, settingLayers } from './settings.ts';
+import { setting } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
 /** The folders of the window that are on this machine. */
@@ -128,12 +128,5 @@ const editorSettings: CoreSettings = {
   get toolsets() {
     return TOOLSETS.filter(name => setting(`tools.${name}`));
   },
-  get policy() {
-    const { user, workspace: ofWorkspace, folder } = settingLayers('policy');
-    return [
-      { source: 'your settings', rules: user },
-      { source: 'the settings of the workspace', rules: ofWorkspace },
-      { source: 'the settings of the folder', rules: folder },
-    ].filter(({ rules }) => rules !== undefined);
-  },
+  policy: async () => (await import('./policy-settings.ts')).policySettings(),
 };

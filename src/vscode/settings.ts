@@ -60,12 +60,6 @@ export function setting<Name extends keyof EditorSettings>(name: Name): EditorSe
   return (isEmpty || kindOf(value) === kindOf(fallback) ? value : fallback) as EditorSettings[Name];
 }
 
-/** The values that a person and a workspace give to a setting, each by itself: neither takes the place of the other. */
-export function settingLayers(name: keyof EditorSettings): Readonly<Record<'user' | 'workspace' | 'folder', unknown>> {
-  const found = workspace.getConfiguration('sluice').inspect(name);
-  return { user: found?.globalValue, workspace: found?.workspaceValue, folder: found?.workspaceFolderValue };
-}
-
 /** A list is one of words, or of something else. */
 function kindOf(value: unknown): string {
   if (!Array.isArray(value)) return typeof value;

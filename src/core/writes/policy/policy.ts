@@ -24,7 +24,7 @@ export interface PolicyOptions {
   /** The environment that git inherits, by which the person's own rules are found. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Rules of the editor's settings. */
-  readonly settings?: (() => readonly PolicySetting[]) | undefined;
+  readonly settings?: (() => Promise<readonly PolicySetting[]>) | undefined;
 }
 
 /** What the rules say of a run, and all that is known of them. */
@@ -48,7 +48,7 @@ export function createPolicy({ git, environment, settings }: PolicyOptions): Ask
     const policy = await policyInForce({
       ...{ committed, environment, repositories },
       fresh: run.class !== 'read-only',
-      settings: settings?.() ?? [],
+      settings: (await settings?.()) ?? [],
     });
     const about = policy.rules.filter(rule => isFrom(rule, run.origin) && isAbout(rule, run));
     const facts = about.length === 0 ? [] : await factsOf(git, run, repositories);
