@@ -129,8 +129,12 @@ describe.each([claude, codex, copilot, gemini])('$name, with the hook that sluic
     await world.install(doors, 'mcp');
     const input = { command: 'git log --oneline' };
     const [read] = await world.run([{ tool: 'git_read', input }]);
-    const offered = [...world.offered()].map(name => name.replace(/^.*?(?=git_|gh_|panel_|sluice_)/, ''));
-    expect(offered).toEqual(expect.arrayContaining(['git_execute', 'git_read', 'gh_read', 'git_plan', 'git_undo']));
+    // Each client puts another prefix in front.
+    const names = [...world.offered()];
+    const missing = ['git_execute', 'git_read', 'gh_read', 'git_plan', 'git_undo'].filter(
+      name => !names.some(each => each.endsWith(name)),
+    );
+    expect(missing).toEqual([]);
     expect(read).toContain('The first commit');
   });
 });
