@@ -31,6 +31,8 @@ const quickest = (samples: readonly number[]) => `${Math.min(...samples).toFixed
 /** From the start of a process to its end, when its answer is whole. */
 function run(program: string, args: readonly string[], cwd: string, input = ''): Promise<unknown> {
   const child = spawn(program, args, { cwd, stdio: ['pipe', 'ignore', 'inherit'] });
+  // Git reads nothing of it.
+  child.stdin.on('error', () => {});
   child.stdin.end(input);
   return new Promise(done => child.on('close', done));
 }
