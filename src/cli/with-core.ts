@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Core, createCore } from '../core/core.ts';
 import { withTemporary } from '../core/git/temporary.ts';
 import { commandLineHost } from './host.ts';
@@ -5,6 +6,9 @@ import { canAsk } from './say.ts';
 
 /** Ctrl+C, a polite kill, a terminal that went away: git is ended politely, and what it did is noted all the same. */
 const INTERRUPTS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** More than git has time for after a polite signal and after an impolite one. */
+const LONGEST_END_MS = 5000;
 
 /** Works with a core; `wasAsked` says whether a person was there for the last question. */
 type UseCore<T> = (core: Core, signal: AbortSignal, wasAsked: () => boolean) => Promise<T>;
@@ -42,6 +46,12 @@ export async function withCore<T>(root: string, use: UseCore<T>): Promise<T> {
     });
   } finally {
     unlisten();
-    if (interruptedBy !== undefined) process.kill(process.pid, interruptedBy);
+    if (interruptedBy !== undefined) await endBy(interruptedBy);
   }
+}
+
+/** Ends this process by a signal. Reads that still run hear it first and are ended, for which it has to stay. */
+async function endBy(signal: NodeJS.Signals): Promise<void> {
+  process.kill(process.pid, signal);
+  await setTimeout(LONGEST_END_MS);
 }

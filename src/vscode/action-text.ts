@@ -16,7 +16,22 @@ export const ACTION_TEXT = {
     },
   },
 
+  /** Everything the journal has of one entry. */
+  entry: {
+    inRepository: (path: string) => l10n.t('in {0}', path),
+    ran: (time: string, origin: string, outcome: string) => l10n.t('{0}, by {1}: {2}', time, origin, outcome),
+    undone: l10n.t('It has since been undone.'),
+    undoneHere: l10n.t('It has since been undone on this machine. What left it is still there.'),
+    undoneInPart: l10n.t('A part of it has since been undone.'),
+    nothingChanged: l10n.t('Nothing changed.'),
+    changes: l10n.t('What changed'),
+    reverts: l10n.t('Commands that revert what left this machine'),
+    notSaved: l10n.t('What Undo cannot restore'),
+  },
+
   checkpoints: {
+    checkpoint: l10n.t('checkpoint'),
+    narrowed: (search: string) => l10n.t('Only: {0}', search),
     noRepository: l10n.t('There is no repository to work in.'),
     none: l10n.t('There is no checkpoint. Save one with Save Checkpoint….'),
     labelTitle: l10n.t('Label'),

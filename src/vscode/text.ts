@@ -66,23 +66,10 @@ export const TEXT = {
     revertPlaceholder: l10n.t('Choose the command to run; you are asked again before it runs.'),
     anUndo: l10n.t('an undo'),
     justNow: l10n.t('just now'),
-    narrowed: (search: string) => l10n.t('Only: {0}', search),
-    checkpoint: l10n.t('checkpoint'),
     /** The first change, and how many more there are. */
     changed: (first: string, count: number) => {
       if (count === 0) return l10n.t('nothing changed');
       return count === 1 ? first : l10n.t('{0} and {1} more', first, count - 1);
-    },
-    document: {
-      inRepository: (path: string) => l10n.t('in {0}', path),
-      ran: (time: string, origin: string, outcome: string) => l10n.t('{0}, by {1}: {2}', time, origin, outcome),
-      undone: l10n.t('It has since been undone.'),
-      undoneHere: l10n.t('It has since been undone on this machine. What left it is still there.'),
-      undoneInPart: l10n.t('A part of it has since been undone.'),
-      nothingChanged: l10n.t('Nothing changed.'),
-      changes: l10n.t('What changed'),
-      reverts: l10n.t('Commands that revert what left this machine'),
-      notSaved: l10n.t('What Undo cannot restore'),
     },
   },
 } as const;

@@ -169,7 +169,7 @@ describe('6 and 17 changes from the status view go the way of every command', ()
       return changeHunk(core.status, 'hunks.txt', { action, diff: id, side, hunk }, run);
     };
     const onFiles = async (action: 'stage' | 'unstage' | 'discard', ...paths: readonly string[]) => {
-      const commands = core.status.changeCommands(action, paths, null);
+      const commands = await core.status.changeCommands(action, paths, null);
       if (!commands.ok) throw new Error(commands.reason);
       for (const command of commands.commands) await run(command);
       await core.status.refresh();

@@ -27,21 +27,21 @@ export type PanelFacts = {
   readonly next?: ReadOn;
 };
 
+/** What is true of a panel whether its output is looked at or not. */
+export const panelFacts = (panel: Panel) => ({
+  panel: panel.id,
+  command: panel.command.canonical,
+  repository: panel.repository,
+  state: stateOf(panel),
+  exitCode: panel.result?.exitCode ?? null,
+  output: contentTag(panel),
+});
+
 /** What is true of a panel's output whatever of it is shown. */
-export function outputFacts(panel: Panel, { total, bytes }: OutputLines): PanelFacts {
-  return {
-    panel: panel.id,
-    command: panel.command.canonical,
-    repository: panel.repository,
-    state: stateOf(panel),
-    exitCode: panel.result?.exitCode ?? null,
-    output: contentTag(panel),
-    lines: total,
-    bytes,
-    shown: [],
-    cut: [],
-  };
-}
+export const outputFacts = (panel: Panel, { total, bytes }: OutputLines): PanelFacts => ({
+  ...panelFacts(panel),
+  ...{ lines: total, bytes, shown: [], cut: [] },
+});
 
 /** The same with the part that an answer shows. */
 export function withPart(

@@ -1,5 +1,6 @@
 import { contentTag, unchangedText } from '../panels/content-tag.ts';
-import { type Panel, stateOf } from '../panels/panel.ts';
+import type { Panel } from '../panels/panel.ts';
+import { panelFacts } from '../panels/panel-facts.ts';
 import { readPanel } from '../panels/panel-reading.ts';
 import type { TextRequest } from '../panels/panel-text.ts';
 import { failureCode, failureLines } from './failure-code.ts';
@@ -16,7 +17,7 @@ export async function panelResult(panel: Panel, part: PanelPart): Promise<ToolRe
   const { authorship: __, ...chosen } = lines;
   const isWhole = panel.failure === undefined && Object.values(chosen).every(each => each === undefined);
   const unchanged = isWhole ? unchangedText(panel, known) : undefined;
-  if (unchanged !== undefined) return answer(unchanged, { ...factsOf(panel), unchanged: true });
+  if (unchanged !== undefined) return answer(unchanged, { ...panelFacts(panel), unchanged: true });
   const { failure } = panel;
   const code = failure && failureCode(failure);
   const { text, facts } = await readPanel(panel, part);
@@ -30,16 +31,7 @@ export async function panelResult(panel: Panel, part: PanelPart): Promise<ToolRe
       const isNamed = shown.length < WORTH_NAMING || failure || /\boutput [0-9a-f]+; more: [^\n]*$/.test(shown);
       return `${before}${shown}${isNamed ? '' : `\n${name}`}`;
     },
-    facts: { ...factsOf(panel), ...(failure && { reason: failure.reason, github: failure.github }) },
+    facts: { ...panelFacts(panel), ...(failure && { reason: failure.reason, github: failure.github }) },
     factsWithin: facts,
   };
 }
-
-const factsOf = (panel: Panel) => ({
-  panel: panel.id,
-  command: panel.command.canonical,
-  repository: panel.repository,
-  state: stateOf(panel),
-  exitCode: panel.result?.exitCode ?? null,
-  output: contentTag(panel),
-});

@@ -1,6 +1,7 @@
 import { MarkdownString, ThemeColor, ThemeIcon, TreeItem, TreeItemCollapsibleState } from 'vscode';
 import { changedSomethingHere, type Entry, isCheckpoint } from '../../core/writes/journal/storage/entry.ts';
 import { relativeTime } from '../../shared/relative-time.ts';
+import { ACTION_TEXT } from '../action-text.ts';
 import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
 import { type EntryNode, type GroupNode, type JournalNode, newestOf } from './nodes.ts';
 
@@ -25,7 +26,7 @@ function entryItem(node: EntryNode, several: boolean, forDisplay: (text: string)
   const undoneWhole = reverts.length === 0 ? TEXT.journal.undone : TEXT.journal.undoneHere;
   const words = [
     checkpoint
-      ? TEXT.journal.checkpoint
+      ? ACTION_TEXT.checkpoints.checkpoint
       : undone
         ? inPart
           ? TEXT.journal.undoneInPart

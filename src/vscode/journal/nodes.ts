@@ -2,7 +2,7 @@ import type { OpenRepository } from '../../core/repository/repositories.ts';
 import { type EntrySearch, findEntries } from '../../core/writes/journal/find-entries.ts';
 import { type Entry, isUndone, isUndoneInPart } from '../../core/writes/journal/storage/entry.ts';
 import { ACTION_TEXT } from '../action-text.ts';
-import { ORIGINS, OUTCOMES, TEXT } from '../text.ts';
+import { ORIGINS, OUTCOMES } from '../text.ts';
 
 /** One mutation in the journal's list. */
 export interface EntryNode {
@@ -52,7 +52,7 @@ export function nodesOf(
 /** What the list is narrowed to, which is said above it; empty for all. */
 export function narrowedText({ search = '', filter = 'all' }: EntrySearch): string {
   const parts = [filter === 'all' ? '' : ACTION_TEXT.checkpoints.filters[filter], search.trim()].filter(Boolean);
-  return parts.length === 0 ? '' : TEXT.journal.narrowed(parts.join(' · '));
+  return parts.length === 0 ? '' : ACTION_TEXT.checkpoints.narrowed(parts.join(' · '));
 }
 
 /** The entry that stands for a node when it is undone: any of a plan stands for all of it. */
@@ -67,7 +67,7 @@ export function entryText({ entry, repository, undone, inPart }: EntryNode): str
   const { command, time, origin, outcome, changes, reverts, notSaved } = entry;
   const part = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title}\n${lines.map(line => `  ${line}\n`).join('')}`];
-  const { document } = TEXT.journal;
+  const document = ACTION_TEXT.entry;
   const ran = document.ran(new Date(time).toLocaleString(), ORIGINS[origin], OUTCOMES[outcome]);
   const heading = [command, document.inRepository(repository.root), ran];
   const whole = reverts.length === 0 ? document.undone : document.undoneHere;

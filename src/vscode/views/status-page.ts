@@ -123,7 +123,7 @@ export function createStatusPage({ context, core, run, runAll }: StatusPageOptio
       }
       case 'change': {
         const { action, paths, folder } = message;
-        const made = status.changeCommands(action, paths, folder);
+        const made = await status.changeCommands(action, paths, folder);
         if (made.ok) return here === undefined ? undefined : runAll(made.commands, here);
         if (made.reason === 'nothing') return status.refresh();
         return void window.showWarningMessage(plainMessage(TEXT.status.tooMany));

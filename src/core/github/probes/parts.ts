@@ -16,8 +16,9 @@ const PARTS = {
   issues: items => items.filter(item => item.pull_request === undefined),
   /** Of a list of pull requests. */
   pulls: items => items.map(withoutRepository),
-  /** The same where nothing is printed that is told by nothing but the time of the last change. */
-  'pulls-themselves': items => items.map(item => ({ ...withoutRepository(item), updated_at: undefined })),
+  /** The same where nothing is printed that only the time of the last change or the number of comments tells. */
+  'pulls-themselves': items =>
+    items.map(item => ({ ...withoutRepository(item), comments: undefined, updated_at: undefined })),
 } as const satisfies Readonly<Record<string, (items: readonly Item[]) => readonly Item[]>>;
 
 type PartName = keyof typeof PARTS;

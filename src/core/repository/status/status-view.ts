@@ -10,7 +10,7 @@ import type { Operation, OperationKind } from '../operation.ts';
 import { type Clock, systemClock } from '../watch/clock.ts';
 import type { Hints } from '../watch/hints.ts';
 import type { FileDiff } from './added-diff.ts';
-import { type ChangeAction, type ChangeCommands, changeCommands } from './change-commands.ts';
+import type { ChangeAction, ChangeCommands } from './change-commands.ts';
 import type { ConfigureResult, P6Fields } from './configure.ts';
 import type { HunkRequest, InlineDiff } from './inline-diffs.ts';
 import { lateScanner } from './late-scanner.ts';
@@ -47,7 +47,7 @@ export interface StatusView {
   /** The patch of a hunk of that diff; undefined when the file is no longer as it was shown. */
   hunkPatch(path: string, request: HunkRequest): Promise<Buffer | undefined>;
   /** The commands that stage, unstage or discard files that the state lists by these paths. */
-  changeCommands(action: ChangeAction, paths: readonly string[], folder: string | null): ChangeCommands;
+  changeCommands(action: ChangeAction, paths: readonly string[], folder: string | null): Promise<ChangeCommands>;
   /** The command for the gate; undefined when that operation is not in progress now. */
   command(kind: OperationKind, action: keyof Operation['commands']): string | undefined;
   /** The text for a model, scanned again when stale, also when hidden. */
@@ -272,12 +272,12 @@ export function createStatusView(options: StatusViewOptions): StatusView {
       const found = placeOf(path);
       return found && (await found.diffs()).patch(found.place, request);
     },
-    changeCommands(action, paths, folder) {
+    async changeCommands(action, paths, folder) {
       const shownFiles = current()?.filesByShownPath;
       const files = paths.flatMap(path => shownFiles?.get(path) ?? []);
       // A folder stands for its files only while its name is shown as it is.
       const named = folder !== null && files.every(({ path }) => isBelow(folder, path)) ? folder : null;
-      return changeCommands(action, files, named);
+      return (await import('./change-commands.ts')).changeCommands(action, files, named);
     },
     command(kind, action) {
       if (shown.kind !== 'ready') return undefined;

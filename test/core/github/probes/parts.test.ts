@@ -20,7 +20,7 @@ it('a pull request is what it is without the counters of its repository', () => 
   expect(before).toContain('octo:fix');
 });
 
-it('and where the last change is not printed, without its time', () => {
+it('and where no more of the last change is printed, without its time', () => {
   const before = part('pulls-themselves', pull(1, 'today'));
   expect(part('pulls-themselves', pull(2, 'tomorrow'))).toBe(before);
   expect(part('pulls-themselves', pull(1, 'today', 'Mend'))).not.toBe(before);

@@ -105,8 +105,8 @@ describe('8.10 what somebody did without us', () => {
   it('commits that nothing reaches any more are kept over gc', async () => {
     const folder = repository();
     const side = git(folder, 'rev-parse', 'side');
-    const entry = await foreign(folder, 'branch -D side');
     git(folder, 'update-ref', '-d', 'refs/remotes/origin/side');
+    const entry = await foreign(folder, 'branch -D side');
     git(folder, 'reflog', 'expire', '--expire=now', '--expire-unreachable=now', '--all');
     git(folder, 'gc', '-q', '--prune=now');
     await undone(journal, folder, entry?.id);
