@@ -15,6 +15,7 @@ const patient = [
   'test/core/github/impact/**/*.test.ts',
   'test/core/github/poll/{day,processes,windows}.test.ts',
   'test/core/shell-line/differential.test.ts',
+  'test/hook/with-guard.test.ts',
   'test/hook/{agent-events,hook,install}.test.ts',
   'test/core/windows/kills.test.ts',
 ];

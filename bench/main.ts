@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { benchActivation } from './activation.ts';
+import { benchAgents } from './agents.ts';
 import { benchAllowLists } from './allow-lists.ts';
 import { benchClassify } from './classify.ts';
 import { benchDay } from './day.ts';
@@ -33,6 +34,7 @@ const sections: Readonly<Record<string, () => void | Promise<void>>> = {
   sandbox: benchSandbox,
   link: benchWindowLink,
   mcp: benchMcp,
+  agents: benchAgents,
   pages: benchPages,
   activation: benchActivation,
   sizes: benchSizes,

@@ -15,6 +15,7 @@ export const HELP = {
   checkpoint save the repository as it is, to return to
   status     show the branch and the changed files
   tools      list the tools that models are offered
+  policy     say which rules hold here, and what a command would get
   mcp        serve the tools to an agent, over standard input and output
   hook       answer an agent that asks before it uses a tool
   setup      set Sluice up for the agent of a client
@@ -60,6 +61,19 @@ Lists the writes that can be undone and the checkpoints that can be returned to,
   --json           print one JSON object a line
 
 Exit codes: 0, or 2 where there is no repository.
+
+${OPTIONS}`,
+  policy: `Usage: sluice policy check [options]
+       sluice policy check [options] <command>
+
+Lists the rules that hold in a repository, and says what is wrong with them: those of .sluice.json as it is on the disk, in the
+last commit and on the default branch of origin, and of ~/.sluice.json. With a command it says what an agent would get for it.
+Rules of the editor's settings come on top in a window. Nothing runs.
+
+  --json   print one JSON object
+
+Exit codes: 0 the rules are fine, or the command runs at once; 10 it is asked about; 11 it is denied; 2 not a command, or rules
+that cannot be read.
 
 ${OPTIONS}`,
   checkpoint: `Usage: sluice checkpoint [options] <label>

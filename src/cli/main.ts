@@ -2,7 +2,6 @@ import { VERSION } from '../shared/version.ts';
 import { readArguments } from './arguments.ts';
 import { EXIT } from './exit.ts';
 import { leaveGuard } from './guard-path.ts';
-import { canAsk } from './say.ts';
 import { TEXT } from './text.ts';
 
 /** Each is loaded when it is called: a verdict needs neither processes nor the journal. */
@@ -28,6 +27,7 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
   if (name === 'guard') return (await import('./guard.ts')).guardCommand(words);
   if (name === 'agent-snapshot') return (await import('./agent-snapshot.ts')).agentSnapshot(process.stdin);
   if (name === 'hook') return (await import('../hook/hook.ts')).hook(words);
+  if (name === 'policy') return (await import('./policy.ts')).policyCommand(words);
   if (name === 'setup') return setUp(words);
   if (name === 'mcp') return (await import('../mcp/mcp.ts')).mcp(words);
   if (name === '') return complain(await helpOn('usage'));
@@ -43,9 +43,8 @@ async function main([name = '', ...words]: readonly string[]): Promise<number> {
 const helpOn = async (name: Name | 'usage'): Promise<string> => (await import('./help.ts')).HELP[name];
 
 async function setUp(words: readonly string[]): Promise<number> {
-  const [{ setup }, { homedir }] = await Promise.all([import('./setup/setup.ts'), import('node:os')]);
-  const ask = canAsk() ? (await import('./terminal.ts')).askPerson : undefined;
-  return setup(words, { home: homedir(), environment: process.env, print: line => print(`${line}\n`), ask });
+  const { setUpHere } = await import('./setup/here.ts');
+  return setUpHere(words, line => print(`${line}\n`));
 }
 
 function print(text: string): number {

@@ -333,10 +333,16 @@ export function createCore(host: Host): Core {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
+  const loadPolicy = loadOnce(async () => {
+    const { createPolicy } = await import('./writes/policy/policy.ts');
+    return createPolicy({ git: reader, environment, settings: settings.policy });
+  });
   const findRestriction: FindRestriction = async run => {
-    if (listeners.size === 0) return undefined;
-    const asked = await import('./writes/restrictions.ts');
-    return asked.findRestriction([...listeners], { ...run, command: redact(run.command) }, reportError);
+    const [{ findRestriction: find }, askPolicy] = await Promise.all([
+      import('./writes/find-restriction.ts'),
+      loadPolicy(),
+    ]);
+    return find({ askPolicy, listeners: [...listeners], redact, reportError }, run);
   };
   const runs = createEmitter<FinishedRun>(reportErrorIn('A listener to runs'));
   const tellRun = (run: FinishedRun | undefined) => void (run && runs.emit({ ...run, command: redact(run.command) }));

@@ -157,8 +157,13 @@ export function createExecute({
       return { kind: 'refused', message: (byPerson ? insteadForPerson(command) : undefined) ?? command.verdict.reason };
     // Whoever approved a plan with this step took it for a read, or did not know that somebody objects.
     const approval = (objection || restriction) && { approved: undefined };
-    const note = restriction && { note: [step?.note, restriction.reason].filter(Boolean).join(' ') };
-    const passed = await gate(command, { repository, origin, signal, caller, chosen, ...step, ...approval, ...note });
+    const note = restriction && { note: [step?.note, restriction.reason].filter(Boolean).join(' '), eachTime: true };
+    const deniedNow = async () => {
+      const found = await restrictionOf(command, request);
+      return found?.kind === 'deny' ? found.reason : undefined;
+    };
+    const asked = { repository, origin, signal, caller, chosen, deniedNow };
+    const passed = await gate(command, { ...asked, ...step, ...approval, ...note });
     if (passed.kind === 'declined') return { kind: 'declined', message: declinedMessage('command', passed.reason) };
     if (passed.kind === 'refused') return passed;
     // An edited command is classified like any other, and asked about again if it writes; it stays a step of its plan.

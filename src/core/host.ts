@@ -4,6 +4,7 @@ import type { TokenStore } from './github/tokens/sources.ts';
 import type { SavedP6 } from './repository/status/status-view.ts';
 import type { Clock } from './repository/watch/clock.ts';
 import type { WatchFolder } from './repository/watch/watch-repository.ts';
+import type { PolicySetting } from './writes/policy/sources.ts';
 import type { EditTextRequest, GateUi } from './writes/question.ts';
 
 /** The ports of the core: everything a door provides, be it an editor's window, a command line, a server or a test. */
@@ -143,6 +144,8 @@ export interface CoreSettings {
   readonly asksBeforePull: boolean;
   /** Names of the groups of tools that models are offered. */
   readonly toolsets: readonly string[];
+  /** Rules of the editor's settings, each list with where it stands. */
+  readonly policy: () => Promise<readonly PolicySetting[]>;
 }
 
 const MEBIBYTE = 1024 * 1024;
@@ -177,4 +180,5 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   sandboxPulls: [],
   asksBeforePull: false,
   toolsets: ['git', 'github', 'panels', 'conflicts', 'sandbox'],
+  policy: async () => [],
 };

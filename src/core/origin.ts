@@ -1,7 +1,7 @@
 /** Who asked for a command. */
 export type Origin = (typeof ORIGINS)[number];
 
-const ORIGINS = ['palette', 'view', 'chat', 'mcp', 'cli'] as const;
+export const ORIGINS = ['palette', 'view', 'chat', 'mcp', 'cli'] as const;
 
 export const isOrigin = (value: unknown): value is Origin => (ORIGINS as readonly unknown[]).includes(value);
 

@@ -4,7 +4,9 @@ import { firstPathOutside } from '../core/git/boundary.ts';
 import { isPlainRepository } from '../core/git/inspect/plain-repository.ts';
 import { type JudgedCall, judgeLine, type PlacedRead } from '../core/shell-line/judge-line.ts';
 import { isWithin } from '../shared/paths.ts';
+import type { AskPolicy } from './policy.ts';
 import { TEXT } from './text.ts';
+import { withGuard } from './with-guard.ts';
 
 /** A shell line that an agent wants to run. */
 export interface ShellCall {
@@ -38,6 +40,7 @@ export async function decide(
   { line, cwd, project }: ShellCall,
   environment: Environment,
   guard: string,
+  askPolicy: AskPolicy,
 ): Promise<Decision> {
   const roots = await realFolders([project]);
   const { CDPATH = '' } = environment;
@@ -46,10 +49,14 @@ export async function decide(
   if (verdict.kind === 'refused') return { kind: 'deny', reason: TEXT.refused(verdict.reason) };
   const places = await Promise.all(verdict.calls.map(call => placeOf(call, roots)));
   const ours = verdict.calls.filter((_, at) => places[at] !== 'outside');
+  const wanted = await Promise.all(ours.map(call => strictestIn(call, askPolicy)));
+  const denied = wanted.find(each => each?.kind === 'deny');
+  if (denied !== undefined) return { kind: 'deny', reason: TEXT.refused(denied.reason) };
   const isSure =
     verdict.onlyCalls && ours.length === verdict.calls.length && ours.every(({ kind }) => kind !== 'unknown');
-  const waiting = ours.filter(({ kind }) => kind !== 'read');
-  const reads = ours.filter(({ kind }) => kind === 'read');
+  const waits = (call: JudgedCall, at: number) => call.kind !== 'read' || wanted[at] !== undefined;
+  const waiting = ours.filter(waits);
+  const reads = ours.filter((call, at) => !waits(call, at));
   const isPlain = await Promise.all(reads.map(({ reads: each }) => allPlain(each, roots, environment)));
   const guarded = reads.filter((_, at) => !isPlain[at]);
   const replaced = [...waiting, ...guarded];
@@ -62,6 +69,13 @@ export async function decide(
     waits: first !== undefined,
     reason: first === undefined ? TEXT.guarded : TEXT.waits(first.reason),
   };
+}
+
+/** What rules want for a call in any of the folders that it may run in. */
+async function strictestIn({ canonical, folders = [] }: JudgedCall, askPolicy: AskPolicy) {
+  if (canonical === undefined) return undefined;
+  const wanted = await Promise.all([...new Set(folders)].map(folder => askPolicy(canonical, folder)));
+  return wanted.find(each => each?.kind === 'deny') ?? wanted.find(each => each !== undefined);
 }
 
 const realFolders = async (folders: readonly string[]): Promise<readonly string[]> =>
@@ -135,12 +149,3 @@ const leadsElsewhere = (name: string): boolean =>
   /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|ALTERNATE|CONFIG|NAMESPACE|EXTERNAL_DIFF|CEILING|DISCOVERY|ATTR|REPLACE|SHALLOW|GRAFT|EXEC_PATH|TRACE)/.test(
     name,
   );
-
-/** The line with the guard in front of each of these calls; all else stays as it was written. */
-function withGuard(line: string, calls: readonly JudgedCall[], guard: string): string {
-  let text = line;
-  // From the end, so that what stands before keeps its place.
-  for (const { name, program } of calls.toSorted((a, b) => b.name.from - a.name.from))
-    text = `${text.slice(0, name.from)}${guard} ${program}${text.slice(name.to)}`;
-  return text;
-}

@@ -3,6 +3,7 @@ import { type AgentEvent, agentEvent, callOf, mentionsGit } from './agent-events
 import { CLIENTS, type Client, type ClientName, isClientName } from './clients.ts';
 import { type Decision, decide } from './decide.ts';
 import { ownCommand, quoted } from './own-command.ts';
+import { createPolicy } from './policy.ts';
 import { saveByCommandLine, wasSavedBefore } from './save-before.ts';
 import { TEXT } from './text.ts';
 
@@ -52,10 +53,12 @@ async function answer(name: keyof typeof CLIENTS, judged: () => void): Promise<n
   const call = client.hear(input);
   if (call === 'other-tool') return 0;
   if (call === 'unknown') return stop(TEXT.blocked(TEXT.otherShape(name)));
-  const guard = quoted([...ownCommand('cli'), 'run', '--']);
+  const commandLine = ownCommand('cli');
+  const guard = quoted([...commandLine, 'run', '--']);
   const { CLAUDE_PROJECT_DIR: project } = process.env;
   const cwd = call.cwd ?? process.cwd();
-  const decision = await decide({ line: call.line, cwd, project: project ?? cwd }, process.env, guard);
+  const askPolicy = createPolicy(commandLine, process.env);
+  const decision = await decide({ line: call.line, cwd, project: project ?? cwd }, process.env, guard, askPolicy);
   judged();
   const failure = mayRunAsItIs(client, decision, call.line)
     ? await saveByCommandLine({ event: 'before', client: name, call: callOf(name, input), cwd, line: call.line })

@@ -134,6 +134,7 @@ export function activate(context: ExtensionContext): SluiceApi {
         sandboxes: sandboxes.parts,
       },
       terminalPath,
+      protectAgents: async () => (await import('./agents/protect-agents.ts')).protectAgents(context.extensionPath),
     }),
   );
 

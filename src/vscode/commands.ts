@@ -41,12 +41,14 @@ export interface CommandsOptions {
   readonly planEditor: PlanEditor;
   /** Puts the command line on the PATH of terminals, or takes it off again. */
   readonly terminalPath: (how: 'add' | 'remove') => Promise<void>;
+  /** Sets Sluice up for the agents of other clients. */
+  readonly protectAgents: () => Promise<void>;
 }
 
 /** Every command of ours by its id, as package.json lists them. */
 export function registerCommands(options: CommandsOptions): Disposable[] {
   const { core, tabs, actions, running, history, channel, journal, journalTree, questions, started } = options;
-  const { repository, runCommand, gitHubChanged, saved, sandboxes, planEditor, terminalPath } = options;
+  const { repository, runCommand, gitHubChanged, saved, sandboxes, planEditor, terminalPath, protectAgents } = options;
   const { panels, status, repositories, git, writes, forDisplay, reportError } = core;
 
   /** Loaded with the first of them. */
@@ -200,6 +202,7 @@ export function registerCommands(options: CommandsOptions): Disposable[] {
     'sluice.clearHistory': () => history.clear(),
     'sluice.addToPath': () => terminalPath('add'),
     'sluice.removeFromPath': () => terminalPath('remove'),
+    'sluice.protectAgents': protectAgents,
     'sluice.showLog': () => channel.show(),
     'sluice.showWalkthrough': () => showWalkthrough(),
   };

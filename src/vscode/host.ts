@@ -128,4 +128,5 @@ const editorSettings: CoreSettings = {
   get toolsets() {
     return TOOLSETS.filter(name => setting(`tools.${name}`));
   },
+  policy: async () => (await import('./policy-settings.ts')).policySettings(),
 };

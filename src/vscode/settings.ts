@@ -33,6 +33,7 @@ export interface EditorSettings {
   readonly 'github.savedPanels': readonly unknown[];
   readonly 'history.size': number;
   readonly 'walkthrough.openOnFirstRun': boolean;
+  readonly policy: readonly unknown[];
   readonly windowLink: boolean;
   readonly 'tools.git': boolean;
   readonly 'tools.github': boolean;
@@ -46,6 +47,7 @@ export interface EditorSettings {
   readonly 'sandbox.pullPaths': readonly string[];
   readonly 'chat.confirmTools': boolean;
   readonly 'chat.openPanels': boolean;
+  readonly 'chat.skill': boolean;
   readonly 'mcp.provide': boolean;
 }
 

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { buildDoors, buildHook } from '../../esbuild.mjs';
 import type { Decision } from '../../src/core/writes/question.ts';
 import { git, temporaryFolder } from '../core/git/support.ts';
-import { createWorld, hasClaude, type World } from './claude.ts';
+import { claude, isInstalled } from './clients.ts';
+import { createWorld, type World } from './world.ts';
 
 /** The ordinary run plays one session; `npm run test:agents` all. */
 const all = process.env.SLUICE_AGENTS === 'all';
@@ -32,7 +33,7 @@ async function answer(...decisions: readonly Decision[]): Promise<readonly strin
   return questions.map(({ question }) => question.text);
 }
 
-describe.skipIf(!hasClaude)('Claude Code, with the hook that sluice setup installs', () => {
+describe.skipIf(!isInstalled(claude))('Claude Code, with the hook that sluice setup installs', () => {
   it('reads freely, waits for a person, hears their no with its reason, and is told what it may not do', async () => {
     await world.install(doors);
     const before = world.pushed();

@@ -18,7 +18,7 @@ beforeEach(() => {
 const decided = (
   line: string,
   { cwd = root, environment = {} }: { cwd?: string; environment?: object } = {},
-): Promise<Decision> => decide({ line, cwd, project: root }, { ...environment }, GUARD);
+): Promise<Decision> => decide({ line, cwd, project: root }, { ...environment }, GUARD, async () => undefined);
 /** The decision in a word or two, or the line that runs instead. */
 const inShort = async (line: string, more: { cwd?: string; environment?: object } = {}) => {
   const decision = await decided(line, more);

@@ -10,6 +10,7 @@ const TEXT_FILES = [
   'gate/text.ts',
   'github/text.ts',
   'chat/text.ts',
+  'agents/text.ts',
   'sandbox/text.ts',
 ];
 const others = readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -56,7 +56,12 @@ export const launches: readonly Launch[] = [
     fixture: fixtures.sample,
     phases: [['gate-waiting', 'allowances', 'plan', 'edit', 'journal']],
   },
-  { name: 'window-link', mode: 'ui', fixture: fixtures.sample, phases: [['window-link'], ['window-link-closed']] },
+  {
+    name: 'window-link',
+    mode: 'ui',
+    fixture: fixtures.sample,
+    phases: [['window-link', 'protect-agents'], ['window-link-closed']],
+  },
   {
     name: 'sandbox',
     mode: 'ui',

@@ -2,11 +2,12 @@
 export const SETUP_TEXT = {
   usage: `Usage: sluice setup <client> [--install | --remove | --check]
 
-Sets Sluice up for the agent of a client: claude, codex, copilot, cursor, gemini. With no option it prints the entries.
+Sets Sluice up for the agent of a client: claude, codex, copilot, cursor, gemini. With no option it prints the entries. Besides the
+hook, --install writes a short skill that tells the agent how to work with Sluice.
 
-  --install   write the hook into the client's own settings, after showing the change and asking
-  --remove    take it out again, the same way
-  --check     see whether it is there, and start everything once
+  --install   write both into the client's own folder, after showing each change and asking
+  --remove    take them out again, the same way
+  --check     see whether the hook is there, and start everything once
 
 An entry that somebody edited is shown and left as it is.
 
@@ -23,7 +24,7 @@ Exit codes: 0 done, or nothing to do; 10 not written, or a check failed; 2 not a
     gemini: 'Gemini runs no hook when an editor starts it with --acp.',
     untried: 'This client is set up by its documentation. Look whether it asks, and tell us.',
   },
-  notInstallable: 'Put this entry there yourself: Sluice does not write this file.',
+  notInstallable: 'Put this entry there yourself: Sluice does not write that file.',
   unreadable: (path: string) =>
     `${path} cannot be read as settings of this client, so it is left as it is. Mend it, or put the entry there yourself.`,
   edited: (path: string) =>

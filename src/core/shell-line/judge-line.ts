@@ -37,6 +37,8 @@ export interface JudgedCall {
   /** One for each folder of a read. */
   readonly reads: readonly PlacedRead[];
   readonly reason: string;
+  /** The call in its one spelling, as the worst that it may be; undefined where its words are not known. */
+  readonly canonical?: string | undefined;
 }
 
 export type LineVerdict =
@@ -90,16 +92,17 @@ function judgeCall(
   const worst = worstOf(judged.map(({ command }) => command));
   // It stands where the line never comes.
   if (worst === undefined) return unknown;
-  const reason = `${worst.canonical}: ${worst.verdict.reason}`;
+  const { canonical } = worst;
+  const reason = `${canonical}: ${worst.verdict.reason}`;
   if (!isReadOnly(worst) && !isMutating(worst)) return { kind: 'refused', reason };
   if (isMutating(worst)) {
     const targets = judged.flatMap(({ folder, command }) =>
       isMutating(command) ? [resolve(folder, command.writes.cwd)] : [],
     );
-    return isFed ? fed(program) : { ...unknown, kind: 'write', folders: [...folders, ...targets], reason };
+    return isFed ? fed(program) : { ...unknown, kind: 'write', folders: [...folders, ...targets], reason, canonical };
   }
   const reads = judged.flatMap(({ folder, command }) => (isReadOnly(command) ? [{ command, folder }] : []));
-  return { ...unknown, kind: 'read', reads, reason };
+  return { ...unknown, kind: 'read', reads, reason, canonical };
 }
 
 const fed = (program: string) => ({

@@ -37,6 +37,8 @@ export const createAskForRead =
         recovery: 'There is nothing to undo.',
         shape: Promise.resolve(null),
         editable: false,
+        // Nobody asks about a read without a reason.
+        eachTime: true,
       },
       signal,
     );

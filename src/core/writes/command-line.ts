@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { MutatingCommand } from '../command/command.ts';
+import type { CommandBase } from '../command/command.ts';
 import { readGlobals } from '../command/git/globals.ts';
 
 /** A git command cut into what stands before its subcommand and what stands after it. */
@@ -14,7 +14,10 @@ export interface CommandLine {
 }
 
 /** Undefined when options before the subcommand point git at something else than the repository around `cwd`. */
-export function commandLineOf({ program, args }: MutatingCommand, repository: string): CommandLine | undefined {
+export function commandLineOf(
+  { program, args }: Pick<CommandBase, 'program' | 'args'>,
+  repository: string,
+): CommandLine | undefined {
   if (program !== 'git') return undefined;
   const { words, subcommand, rest, cwd, prints } = readGlobals(args, { roots: [repository], cwd: repository });
   if (subcommand === undefined || prints || words.some(word => ELSEWHERE.test(word))) return undefined;

@@ -50,6 +50,10 @@ export interface GateRequest extends Omit<RunRequest, 'heard'> {
   readonly note?: string | undefined;
   /** The state for which the person has said yes to this command already, in a plan. */
   readonly approved?: DecisionState | undefined;
+  /** True where somebody wants a person to decide each time: nothing said before covers it. */
+  readonly eachTime?: boolean | undefined;
+  /** Why somebody does not allow it by now: a branch or a setting can be another than when it was asked for. */
+  readonly deniedNow?: (() => Promise<string | undefined>) | undefined;
   /** True for a command that the person chose by name at the question of another: where it is harmless it is not asked about again. */
   readonly chosen?: boolean | undefined;
 }
@@ -148,10 +152,11 @@ export function createGate({
             },
             unsaved: found => (canSave ? unsavedSentence(told, found, limits) : null),
             recovery: recoveryOf(command, canSave),
-            shape: shape.then(found => found?.summary ?? null),
+            shape: shape.then(found => (request.eachTime ? null : (found?.summary ?? null))),
             editable: true,
             note,
             ...(isSaved && evenUnsaved && { nothingSaved: true }),
+            ...(request.eachTime && { eachTime: true }),
           },
           signal,
         );
@@ -167,6 +172,8 @@ export function createGate({
         const { fetchFirst } = await impact;
         return fetchFirst === undefined ? { kind: 'declined' } : { kind: 'fetch', text: fetchFirst };
       }
+      const deniedNow = await request.deniedNow?.();
+      if (deniedNow !== undefined) return { kind: 'refused', message: deniedNow };
       const reaches = await reachesJournal(git, write, impact);
       if (reaches !== undefined) return { kind: 'refused', message: reaches };
       if (decision.kind === 'allow') allow(allowances, await shape, repository);

@@ -80,7 +80,7 @@ export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
       const { kind, text, repository, effects, risk, note } = question;
       const restriction = await findRestriction({
         ...{ kind, command: text, repository, origin, client: caller?.name },
-        ...{ class: 'mutating', effects, risk },
+        ...{ class: 'mutating', effects, risk, sets: impact.remote.map(({ ref }) => ref) },
       });
       if (restriction?.kind === 'deny') return { kind: 'refused', message: restriction.reason };
       caller?.asking?.();
@@ -89,6 +89,7 @@ export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
           ...question,
           ...{ origin, caller, programs: [], editable: false },
           note: [note, restriction?.reason].filter(Boolean).join(' ') || null,
+          ...(restriction && { eachTime: true }),
           impact: Promise.resolve(impact),
           impactSoFar: hear => hear(impact),
           unsaved: () => null,

@@ -47,6 +47,8 @@ export interface Question {
   readonly editable: boolean;
   /** Why the person is asked again, or which step of a plan this is; null otherwise. */
   readonly note: string | null;
+  /** There where somebody wants a person to decide, whatever was said before. */
+  readonly eachTime?: true | undefined;
   /** There when it would run although no snapshot could be taken. */
   readonly nothingSaved?: true | undefined;
 }

@@ -15,6 +15,8 @@ export interface ComingRun {
   readonly class: Exclude<Verdict['class'], 'refused'>;
   readonly effects: readonly Effect[];
   readonly risk: Risk;
+  /** Full names of the refs that the push of a staged commit sets. */
+  readonly sets?: readonly string[] | undefined;
 }
 
 /** Hears what is about to run, and may answer `{ deny: reason }` or `{ ask: reason }`; nothing makes it easier to run. */
@@ -45,7 +47,7 @@ const answers = z.optional(z.nullable(z.union([z.strictObject({ deny: reason }),
  * Asks all listeners at once. One that throws, takes too long or answers something else may have meant no: it counts as
  * a no for whatever changes something.
  */
-export async function findRestriction(
+export async function askListeners(
   listeners: readonly RunListener[],
   run: ComingRun,
   reportError: (where: string, error: unknown) => void,
@@ -66,6 +68,11 @@ export async function findRestriction(
       }
     }),
   );
+  return strictest(wanted);
+}
+
+/** The first no, or else everything that somebody wants the person to decide. */
+export function strictest(wanted: readonly (Restriction | undefined)[]): Restriction | undefined {
   const found = wanted.filter(each => each !== undefined);
   const denied = found.find(({ kind }) => kind === 'deny');
   if (denied || found.length === 0) return denied;

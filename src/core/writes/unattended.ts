@@ -70,6 +70,7 @@ export function createUnattended({ terms, now }: UnattendedOptions): GateUi {
     async decide({ kind, text, risk, effects, repository, caller, shape, ...question }, signal) {
       const [impact, allowance] = await Promise.all([question.impact, shape]);
       if (signal?.aborted) return { kind: 'declined' };
+      if (question.eachTime) return notUnattended(question.note ?? EACH_TIME);
       if (question.nothingSaved || question.unsaved(impact) !== null)
         return notUnattended('Undo could not restore all that this changes.');
       // There is no class of contents that anybody could have meant beforehand.

@@ -111,7 +111,10 @@ export function createUndo(options: UndoOptions): Undo {
         return { kind: 'refused', code: 'vetoed', message: restriction.reason, repository };
       const notes = [note, restriction?.reason].filter(Boolean).join(' ') || null;
       caller?.asking?.();
-      const decision = await ui.decide({ ...question, repository, origin, caller, note: notes }, signal);
+      const decision = await ui.decide(
+        { ...question, repository, origin, caller, note: notes, ...(restriction && { eachTime: true }) },
+        signal,
+      );
       await caller?.decided?.(decision.kind === 'run' ? 'approved' : 'declined');
       if (decision.kind === 'denied')
         return { kind: 'refused', code: decision.code, message: decision.message, repository };

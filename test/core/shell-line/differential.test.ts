@@ -6,6 +6,7 @@ import { full } from '../../support/full.ts';
 import { seededRandom } from '../../support/seeded.ts';
 import { changedLine, everydayLine } from './lines.ts';
 import { createShell, type RecordedCall } from './recorders.ts';
+import { KINDS, trickyLine } from './tricky-lines.ts';
 
 const LINES = full ? 20_000 : 900;
 const random = seededRandom();
@@ -80,3 +81,27 @@ it('in lines with anything changed in them it runs nothing else either, or they 
   // Otherwise nothing was tried.
   expect(clear).toBeGreaterThan(LINES / 10);
 }, 300_000);
+
+it.each(KINDS)(
+  'a call that is run in another way is found, or the line is not clear: %s',
+  async kind => {
+    const lines = Array.from({ length: LINES / 20 }, () => trickyLine(random, kind));
+    let ran = 0;
+    const wrong = await mapInBatches(
+      lines,
+      async text => {
+        const { cwd, calls, changed } = await shell.run(text);
+        ran += calls.length;
+        const found = foundIn(text, cwd);
+        if (found === undefined) return [];
+        const more = notFound(found, calls);
+        return more.length === 0 && !(changed && onlyCallsIn(text)) ? [] : [{ text, found, more, changed }];
+      },
+      4,
+    );
+    expect(wrong.flat()).toEqual([]);
+    // A form that runs nothing tries nothing.
+    expect(ran).toBeGreaterThan(lines.length / 3);
+  },
+  300_000,
+);

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../git/support.ts';
 
 /** A call that a shell made. */
@@ -48,9 +48,11 @@ export function createShell() {
   const top = temporaryFolder();
   const bin = join(top, 'bin');
   mkdirSync(bin);
-  for (const name of ['git', 'gh']) {
-    writeFileSync(join(bin, name), RECORDER);
-    chmodSync(join(bin, name), 0o755);
+  const guard = join(top, `it's a "guard" of $HOME;`, 'guard');
+  mkdirSync(dirname(guard));
+  for (const path of [join(bin, 'git'), join(bin, 'gh'), guard]) {
+    writeFileSync(path, RECORDER);
+    chmodSync(path, 0o755);
   }
   for (const name of OTHERS) {
     const found = ['/usr/bin', '/bin'].map(folder => join(folder, name)).find(existsSync);
@@ -58,17 +60,19 @@ export function createShell() {
   }
   let count = 0;
   return {
+    /** A program that writes down its calls too, at a path that has to be quoted. */
+    guard,
     /** The calls that a line makes, in their order, and whether it leaves any file or folder other than it was. */
     async run(line: string) {
       count += 1;
       const place = join(top, `${count}`);
       const cwd = join(place, 'work');
       mkdirSync(join(cwd, 'sub', 'deep'), { recursive: true });
-      for (const name of ['a.txt', 'b.txt', 'push']) writeFileSync(join(cwd, name), 'git push\n');
+      for (const name of ['a.txt', 'b.txt', 'push', 'run.sh']) writeFileSync(join(cwd, name), 'git push\n');
       const before = stateOf(cwd);
       const record = join(place, 'record');
       writeFileSync(record, '');
-      const env = { PATH: bin, HOME: cwd, RECORD: record, WORD: 'push', PWD: cwd };
+      const env = { PATH: bin, HOME: cwd, RECORD: record, WORD: 'push', PWD: cwd, FUNCNEST: '20' };
       await new Promise<void>(resolve => {
         const child = execFile(shell, ['-c', line], { cwd, env, timeout: 10_000 }, () => resolve());
         child.stdin?.end();

@@ -1,10 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import {
-  type ComingRun,
-  findRestriction,
-  PATIENCE_MS,
-  type RunListener,
-} from '../../../src/core/writes/restrictions.ts';
+import { askListeners, type ComingRun, PATIENCE_MS, type RunListener } from '../../../src/core/writes/restrictions.ts';
 import { branchesOf, forgetful, newRepository, person, rig } from './rig.ts';
 
 const write: ComingRun = {
@@ -24,7 +19,7 @@ afterEach(() => vi.useRealTimers());
 describe('8.9 what listeners want for a run', () => {
   const errors: unknown[] = [];
   const find = (run: ComingRun, ...listeners: RunListener[]) =>
-    findRestriction(listeners, run, (_where, error) => errors.push(error));
+    askListeners(listeners, run, (_where, error) => errors.push(error));
 
   it.each([[undefined], [null]])('%s is no objection', async answer => {
     expect(

@@ -10,6 +10,9 @@ export type HooksEdit =
   /** It is no JSON, or not in the form that the client reads. */
   | { readonly kind: 'unreadable' };
 
+/** What is to become of a file of a client, with hooks or with a skill. */
+export type FileEdit = HooksEdit | { readonly kind: 'edited'; readonly found: string } | { readonly kind: 'remove' };
+
 export interface HooksPlace {
   readonly event: string;
   readonly start: Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ClientName } from '../../hook/clients.ts';
+import type { ClientName } from '../clients.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,31 +1,31 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { setup } from '../../src/cli/setup/setup.ts';
+import { quoted } from '../../src/hook/own-command.ts';
 import { git, temporaryFolder } from '../core/git/support.ts';
 import { openWindow, person, type TestWindow } from '../core/windows/support.ts';
-import { type Step, startModel } from './scripted-model.ts';
+import { claude, programOfClient, type TestClient } from './clients.ts';
+import { type ScriptedModel, type Step, startModel } from './scripted-model.ts';
 
-const client = fileURLToPath(new URL('../../.cache/agents/node_modules/.bin/claude', import.meta.url));
-
-/** Where it cannot be installed its tests are skipped. */
-export const hasClaude = existsSync(client);
-
-/** A person with a repository, its remote, a window that has it open, and Claude Code as it comes. */
+/** A person with a repository, its remote, a window that has it open, and a client as it comes. */
 export interface World {
   readonly root: string;
   readonly home: string;
   readonly window: TestWindow;
+  /** What the client is started in. */
+  readonly environment: NodeJS.ProcessEnv;
   /** Runs the client with no terminal until the script is done; gives what the model was told of its calls. */
   readonly run: (script: readonly Step[], ...options: readonly string[]) => Promise<readonly string[]>;
   /** The commit that the remote has. */
   readonly pushed: () => string;
-  /** Installs the hook as a person does, from the doors in a folder. */
-  readonly install: (doors: string) => Promise<void>;
+  /** The names of the tools that the model was offered in the last session. */
+  readonly offered: () => ReadonlySet<string>;
+  /** Installs the hook as a person does, from the doors in a folder; `mcp`: the server too. */
+  readonly install: (doors: string, mcp?: 'mcp') => Promise<void>;
 }
 
-export async function createWorld(): Promise<World> {
+export async function createWorld(client: TestClient = claude): Promise<World> {
   const top = temporaryFolder();
   const [home, root, remote, temporary] = ['home', 'repository', 'remote.git', 'tmp'].map(name => join(top, name)) as [
     string,
@@ -57,25 +57,26 @@ export async function createWorld(): Promise<World> {
     GIT_AUTHOR_EMAIL: 'ada@example.com',
     GIT_COMMITTER_NAME: 'Ada',
     GIT_COMMITTER_EMAIL: 'ada@example.com',
-    ANTHROPIC_API_KEY: 'dummy',
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_AUTOUPDATER: '1',
-    DISABLE_ERROR_REPORTING: '1',
-    DISABLE_TELEMETRY: '1',
-    ENABLE_TOOL_SEARCH: 'false',
-    // Or it does not skip permissions for root, as tests in a container are.
-    IS_SANDBOX: '1',
   };
+  let hook: string | undefined;
+  let mcp: [string, ...string[]] | undefined;
+  let model: ScriptedModel | undefined;
   return {
     root,
     home,
     window,
+    environment,
+    offered: () => model?.offered() ?? new Set(),
     pushed: () => git(remote, 'rev-parse', 'main').trim(),
-    async install(doors) {
+    async install(doors, withServer) {
+      if (withServer) mcp = [process.execPath, join(doors, 'cli.cjs'), 'mcp', '--repo', root];
+      // Its file is a person's to write: sluice setup shows what to put there.
+      if (client.name === 'codex') hook = `${quoted([process.execPath, join(doors, 'hook.cjs'), 'codex'])} || exit 2`;
+      if (client.name === 'codex') return;
       const [, started = ''] = process.argv;
       process.argv[1] = join(doors, 'cli.cjs');
       try {
-        const code = await setup(['claude', '--install'], {
+        const code = await setup([client.name, '--install'], {
           home,
           environment: {},
           print: () => {},
@@ -87,11 +88,14 @@ export async function createWorld(): Promise<World> {
       }
     },
     async run(script, ...options) {
-      const model = await startModel(script);
+      const served = await startModel(script);
+      model = served;
       try {
-        const child = spawn(client, ['-p', 'do it', '--output-format', 'stream-json', '--verbose', ...options], {
+        const start = client.start({ home, address: served.address, mcp, hook });
+        const words = client.name === 'codex' ? [...start.args, ...options, 'do it'] : [...start.args, ...options];
+        const child = spawn(programOfClient(client), words, {
           cwd: root,
-          env: { ...environment, ANTHROPIC_BASE_URL: model.address },
+          env: { ...environment, ...start.environment },
           stdio: ['ignore', 'pipe', 'pipe'],
         });
         const output: Buffer[] = [];
@@ -99,9 +103,9 @@ export async function createWorld(): Promise<World> {
         const code = await new Promise(resolve => child.on('close', resolve));
         if (code !== 0)
           throw new Error(`The client ended with ${code}: ${Buffer.concat(output).toString().slice(-2000)}`);
-        return model.told();
+        return served.told();
       } finally {
-        model.close();
+        served.close();
       }
     },
   };
