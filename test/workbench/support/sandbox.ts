@@ -42,7 +42,7 @@ export async function stage(message: string, files: Readonly<Record<string, stri
 export async function push(commitId: string): Promise<string> {
   let text = await invoke('sandbox_push', { commitId, target: BARE });
   for (;;) {
-    const [, handle] = /^(?:Waiting|Still running)[^]*"handle":"([0-9a-f]+)"/.exec(text) ?? [];
+    const [, handle] = /^(?:Waiting|Still running)[\s\S]*"handle":"([0-9a-f]+)"/.exec(text) ?? [];
     if (handle === undefined) return text;
     text = await invoke('sluice_wait', { handle, timeoutMs: 30_000 });
   }
