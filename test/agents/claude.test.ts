@@ -1,13 +1,12 @@
-import { copyFileSync, renameSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildDoors, buildHook } from '../../esbuild.mjs';
-import type { Decision } from '../../src/core/writes/question.ts';
 import { git, temporaryFolder } from '../core/git/support.ts';
 import { claude, isInstalled } from './clients.ts';
 import { createWorld, type World } from './world.ts';
 
-/** The ordinary run plays one session; `npm run test:agents` all. */
+/** The ordinary run plays what nobody may lose; `npm run test:agents` all. */
 const all = process.env.SLUICE_AGENTS === 'all';
 const YOLO = '--dangerously-skip-permissions';
 
@@ -23,16 +22,6 @@ beforeEach(async () => {
 });
 afterEach(() => world.window.server.dispose());
 
-/** Answers the questions of the window in turn, as they come. */
-async function answer(...decisions: readonly Decision[]): Promise<readonly string[]> {
-  const { questions } = world.window;
-  for (const [at, decision] of decisions.entries()) {
-    await vi.waitUntil(() => questions.length > at, 60_000);
-    questions[at]?.answer(decision);
-  }
-  return questions.map(({ question }) => question.text);
-}
-
 describe.skipIf(!isInstalled(claude))('Claude Code, with the hook that sluice setup installs', () => {
   it('reads freely, waits for a person, hears their no with its reason, and is told what it may not do', async () => {
     await world.install(doors);
@@ -44,7 +33,7 @@ describe.skipIf(!isInstalled(claude))('Claude Code, with the hook that sluice se
       { shell: 'git rebase -i HEAD~1' },
       { say: 'DONE' },
     ]);
-    const asked = await answer({ kind: 'declined', reason: 'main is frozen' }, { kind: 'run' });
+    const asked = await world.answer({ kind: 'declined', reason: 'main is frozen' }, { kind: 'run' });
     const [log, push, branch, rebase] = await session;
     expect(asked).toEqual(['git push --force origin main', 'git branch topic']);
     expect(log).toContain('The first commit');
@@ -54,6 +43,29 @@ describe.skipIf(!isInstalled(claude))('Claude Code, with the hook that sluice se
     expect(git(world.root, 'branch', '--list', 'topic')).toContain('topic');
     expect(rebase).toMatch(/Sluice does not run this: git rebase -i/);
     expect(world.window.questions).toHaveLength(2);
+  });
+
+  it('what its own reset --hard, clean and checkout take away comes back by undo', async () => {
+    await world.install(doors);
+    const changed = join(world.root, 'sub', 'a.txt');
+    const added = join(world.root, 'new', 'b.txt');
+    mkdirSync(join(world.root, 'new'));
+    writeFileSync(changed, 'the work of a day\n');
+    writeFileSync(added, 'never added\n');
+    const first = world.run([{ shell: 'git clean -fd' }, { shell: 'git reset --hard' }]);
+    await world.answer({ kind: 'run' }, { kind: 'run' });
+    await first;
+    expect([readFileSync(changed, 'utf8'), existsSync(added)]).toEqual(['one\n', false]);
+    expect([await world.undo(doors), await world.undo(doors)]).toEqual([0, 0]);
+    expect(readFileSync(changed, 'utf8')).toBe('the work of a day\n');
+    expect(readFileSync(added, 'utf8')).toBe('never added\n');
+
+    const second = world.run([{ shell: 'git checkout -f' }]);
+    await world.answer({ kind: 'run' });
+    await second;
+    expect(readFileSync(changed, 'utf8')).toBe('one\n');
+    expect(await world.undo(doors)).toBe(0);
+    expect(readFileSync(changed, 'utf8')).toBe('the work of a day\n');
   });
 
   it.skipIf(!all)(
@@ -74,7 +86,7 @@ describe.skipIf(!isInstalled(claude))('Claude Code, with the hook that sluice se
       [{ shell: 'true && git push --force origin main 2>&1 | tail -3' }, { shell: 'ls && git push' }],
       YOLO,
     );
-    await answer({ kind: 'declined', reason: 'not today' }, { kind: 'declined' });
+    await world.answer({ kind: 'declined', reason: 'not today' }, { kind: 'declined' });
     const [push] = await session;
     expect(push).toContain('not today');
     expect(world.pushed()).toBe(before);
@@ -131,7 +143,7 @@ describe.skipIf(!isInstalled(claude))('Claude Code, with the hook that sluice se
     writeFileSync(hook, "setTimeout(() => require('./real.cjs'), 4000);");
     const before = world.pushed();
     const session = world.run([{ shell: 'git push --force origin main' }], YOLO);
-    await answer({ kind: 'declined', reason: 'no' });
+    await world.answer({ kind: 'declined', reason: 'no' });
     await session;
     expect(world.pushed()).toBe(before);
   });

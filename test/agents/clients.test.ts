@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildDoors, buildHook } from '../../esbuild.mjs';
-import type { Decision } from '../../src/core/writes/question.ts';
 import { temporaryFolder } from '../core/git/support.ts';
 import { claude, codex, copilot, gemini, isInstalled } from './clients.ts';
 import { createWorld, type World } from './world.ts';
@@ -19,26 +17,6 @@ beforeAll(async () => {
 });
 
 let world: World;
-
-/** Answers the questions of the window in turn, as they come. */
-async function answer(...decisions: readonly Decision[]): Promise<readonly string[]> {
-  const { questions } = world.window;
-  for (const [at, decision] of decisions.entries()) {
-    await vi.waitUntil(() => questions.length > at, 90_000);
-    questions[at]?.answer(decision);
-  }
-  return questions.map(({ question }) => question.text);
-}
-
-/** Runs `sluice undo` as a person at a script does. */
-async function undo(): Promise<number | null> {
-  const child = spawn(process.execPath, [join(doors, 'cli.cjs'), 'undo'], {
-    cwd: world.root,
-    env: world.environment,
-    stdio: 'ignore',
-  });
-  return new Promise(resolve => child.on('close', resolve));
-}
 
 describe.each([claude, codex, copilot, gemini])('$name, with the hook that sluice setup gives', client => {
   const is = it.skipIf(!all || !isInstalled(client));
@@ -57,7 +35,7 @@ describe.each([claude, codex, copilot, gemini])('$name, with the hook that sluic
       { shell: 'git rebase -i HEAD~1' },
       { say: 'DONE' },
     ]);
-    const asked = await answer({ kind: 'declined', reason: 'main is frozen' }, { kind: 'run' });
+    const asked = await world.answer({ kind: 'declined', reason: 'main is frozen' }, { kind: 'run' });
     const [log, push, branch, rebase] = await session;
     expect(asked).toEqual(['git push --force origin main', 'git branch topic']);
     expect(log).toContain('The first commit');
@@ -84,13 +62,10 @@ describe.each([claude, codex, copilot, gemini])('$name, with the hook that sluic
     const file = join(world.root, 'sub', 'a.txt');
     writeFileSync(file, 'the work of a day\n');
     const session = world.run([{ shell: 'git reset --hard' }], ...client.asksNobody);
-    await answer({ kind: 'run' });
+    await world.answer({ kind: 'run' });
     await session;
     expect(readFileSync(file, 'utf8')).toBe('one\n');
-    const undoing = undo();
-    await vi.waitUntil(() => world.window.questions.length === 2, 30_000);
-    world.window.questions[1]?.answer({ kind: 'run' });
-    expect(await undoing).toBe(0);
+    expect(await world.undo(doors)).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe('the work of a day\n');
   });
 
@@ -120,7 +95,7 @@ describe.each([claude, codex, copilot, gemini])('$name, with the hook that sluic
     writeFileSync(hook, "setTimeout(() => require('./real.cjs'), 4000);");
     const before = world.pushed();
     const session = world.run([{ shell: 'git push --force origin main' }], ...client.asksNobody);
-    await answer({ kind: 'declined', reason: 'no' });
+    await world.answer({ kind: 'declined', reason: 'no' });
     await session;
     expect(world.pushed()).toBe(before);
   });

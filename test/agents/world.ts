@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { vi } from 'vitest';
 import { setup } from '../../src/cli/setup/setup.ts';
+import type { Decision } from '../../src/core/writes/question.ts';
 import { quoted } from '../../src/hook/own-command.ts';
 import { git, temporaryFolder } from '../core/git/support.ts';
 import { openWindow, person, type TestWindow } from '../core/windows/support.ts';
@@ -21,6 +23,10 @@ export interface World {
   readonly pushed: () => string;
   /** The names of the tools that the model was offered in the last session. */
   readonly offered: () => ReadonlySet<string>;
+  /** Answers the next questions of the window in turn, as they come; gives what all of them asked. */
+  readonly answer: (...decisions: readonly Decision[]) => Promise<readonly string[]>;
+  /** Runs `sluice undo` of these doors as a person at a script does, and says yes to it; gives its exit code. */
+  readonly undo: (doors: string) => Promise<number | null>;
   /** Installs the hook as a person does, from the doors in a folder; `mcp`: the server too. */
   readonly install: (doors: string, mcp?: 'mcp') => Promise<void>;
 }
@@ -58,6 +64,15 @@ export async function createWorld(client: TestClient = claude): Promise<World> {
     GIT_COMMITTER_NAME: 'Ada',
     GIT_COMMITTER_EMAIL: 'ada@example.com',
   };
+  let answered = 0;
+  const answer: World['answer'] = async (...decisions) => {
+    const { questions } = window;
+    for (const decision of decisions) {
+      await vi.waitUntil(() => questions.length > answered, 90_000);
+      questions[answered++]?.answer(decision);
+    }
+    return questions.map(({ question }) => question.text);
+  };
   let hook: string | undefined;
   let mcp: [string, ...string[]] | undefined;
   let model: ScriptedModel | undefined;
@@ -67,6 +82,16 @@ export async function createWorld(client: TestClient = claude): Promise<World> {
     window,
     environment,
     offered: () => model?.offered() ?? new Set(),
+    answer,
+    async undo(doors) {
+      const words = [join(doors, 'cli.cjs'), 'undo'];
+      const child = spawn(process.execPath, words, { cwd: root, env: environment, stdio: 'ignore' });
+      const [code] = await Promise.all([
+        new Promise<number | null>(resolve => child.on('close', resolve)),
+        answer({ kind: 'run' }),
+      ]);
+      return code;
+    },
     pushed: () => git(remote, 'rev-parse', 'main').trim(),
     async install(doors, withServer) {
       if (withServer) mcp = [process.execPath, join(doors, 'cli.cjs'), 'mcp', '--repo', root];
