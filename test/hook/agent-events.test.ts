@@ -21,9 +21,14 @@ beforeEach(() => {
   git(root, 'commit', '-q', '-m', 'First');
 });
 
+const unhurried = join(import.meta.dirname, 'unhurried.cjs');
 function start(door: string, words: readonly string[], input = '') {
   const env = { ...process.env, XDG_STATE_HOME: state, HOME: state };
-  const child = spawn(process.execPath, [join(doors, door), ...words], { cwd: root, env, stdio: 'pipe' });
+  const child = spawn(process.execPath, ['--require', unhurried, join(doors, door), ...words], {
+    cwd: root,
+    env,
+    stdio: 'pipe',
+  });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', chunk => {
