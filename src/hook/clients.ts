@@ -43,12 +43,6 @@ const hearSnakeCase =
     return shell.success ? { line: shell.data.command, cwd, input: shell.data, field: 'command' } : 'unknown';
   };
 
-/** The editor named its event in another way for a time. */
-const inSnakeCase = (input: unknown): unknown =>
-  typeof input === 'object' && input !== null && 'hookEventName' in input
-    ? { ...input, hook_event_name: input.hookEventName }
-    : input;
-
 const changedInput = ({ input, field }: ClientCall, line: string) => ({ ...input, [field]: line });
 
 type Said = {
@@ -101,14 +95,30 @@ const claudeForm =
     return answer && inClaudeForm(answer);
   };
 
+const EDITOR_SHELLS = ['run_in_terminal', 'runInTerminal', 'runTerminalCommand'];
+
+/** The editor named its event in another way for a time. */
+const inSnakeCase = (input: unknown): unknown =>
+  typeof input === 'object' && input !== null && 'hookEventName' in input
+    ? { ...input, hook_event_name: input.hookEventName }
+    : input;
+
+/** Whether a call is of a tool of the editor; a shell by Copilot's own name is none, in whatever form it is told of. */
+function isEditorEvent(input: unknown): boolean {
+  const known = eventOf('PreToolUse').safeParse(inSnakeCase(input));
+  return known.success && known.data.tool_name.toLowerCase() !== COPILOT_SHELL;
+}
+
+const COPILOT_SHELL = 'bash';
 const flatEvent = z.looseObject({ toolName: text, cwd: z.optional(text), toolArgs: z.unknown() });
 
 /** Copilot's own event, with names of its own; its arguments are an object or, of old, one as text. */
 function hearCopilot(input: unknown): Heard {
   const known = flatEvent.safeParse(input);
-  if (!known.success) return 'unknown';
+  // The editor starts what stands in Copilot's folder too, where it has a hook of its own.
+  if (!known.success) return isEditorEvent(input) ? 'other-tool' : 'unknown';
   const { toolName, cwd, toolArgs } = known.data;
-  if (toolName !== 'bash') return 'other-tool';
+  if (toolName !== COPILOT_SHELL) return 'other-tool';
   const shell = shellInput.safeParse(typeof toolArgs === 'string' ? parsed(toolArgs) : toolArgs);
   return shell.success ? { line: shell.data.command, cwd, input: shell.data, field: 'command' } : 'unknown';
 }
@@ -184,8 +194,7 @@ export const CLIENTS = {
     },
   },
   vscode: {
-    hear: input =>
-      hearSnakeCase('PreToolUse', ['run_in_terminal', 'runInTerminal', 'runTerminalCommand'])(inSnakeCase(input)),
+    hear: input => hearSnakeCase('PreToolUse', EDITOR_SHELLS)(inSnakeCase(input)),
     // The terminal is the person's own, wherever it stands by then.
     answer: claudeForm({ allows: false, asks: true, changes: 'no' }),
     runsAsked: true,

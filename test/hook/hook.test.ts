@@ -15,9 +15,11 @@ beforeAll(async () => {
   git(root, 'commit', '-q', '--allow-empty', '-m', 'First');
 });
 
+const UNHURRIED = ['--require', join(import.meta.dirname, 'unhurried.cjs')];
+
 /** Starts the built hook as a client does. */
-function ask(client: string, input: string | undefined) {
-  const child = spawn(process.execPath, [script, client], {
+function ask(client: string, input: string | undefined, options: readonly string[] = UNHURRIED) {
+  const child = spawn(process.execPath, [...options, script, client], {
     cwd: root,
     stdio: 'pipe',
     env: { ...process.env, XDG_STATE_HOME: folder },
@@ -159,7 +161,7 @@ describe('what it cannot judge it stops, the one way that every client honours',
   });
 
   it('a client that never ends what it says', async () => {
-    const { code, stdout, stderr } = await ask('claude', undefined);
+    const { code, stdout, stderr } = await ask('claude', undefined, []);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain('too long');
   });
@@ -173,6 +175,14 @@ it('the editor’s own chat, by the name that it gave its event before', async (
   const { hook_event_name: hookEventName, ...rest } = { hook_event_name: '', ...FORMS.vscode?.('git push') };
   const { stdout } = await ask('vscode', JSON.stringify({ ...rest, hookEventName }));
   expect(JSON.parse(stdout)).toEqual(inOwn('ask'));
+});
+
+it('the editor’s own chat, which starts what stands in Copilot’s folder as well, is left to its own hook', async () => {
+  const nothing = { code: 0, stdout: '', stderr: '' };
+  for (const tool of ['run_in_terminal', 'editFiles'])
+    expect(await ask('copilot', JSON.stringify(snakeCase('PreToolUse', tool)('git push')))).toEqual(nothing);
+  // What a Copilot of tomorrow might send is not taken for the editor's.
+  expect(await ask('copilot', JSON.stringify(snakeCase('PreToolUse', 'bash')('git push')))).toMatchObject({ code: 2 });
 });
 
 it('a call of another tool is none of its business', async () => {

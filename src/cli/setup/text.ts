@@ -2,8 +2,8 @@
 export const SETUP_TEXT = {
   usage: `Usage: sluice setup <client> [--install | --remove | --check]
 
-Sets Sluice up for the agent of a client: claude, codex, copilot, cursor, gemini. With no option it prints the entries. Besides the
-hook, --install writes a short skill that tells the agent how to work with Sluice.
+Sets Sluice up for the agent of a client: claude, codex, copilot, cursor, gemini, vscode. With no option it prints the entries.
+Besides the hook, --install writes a short skill that tells the agent how to work with Sluice.
 
   --install   write both into the client's own folder, after showing each change and asking
   --remove    take them out again, the same way

@@ -42,7 +42,7 @@ export const HOOK_FILES: Readonly<Partial<Record<ClientName, HookFile>>> = {
     ],
   },
   copilot: {
-    path: home => join(home, '.copilot', 'hooks', 'sluice.json'),
+    path: (home, { COPILOT_HOME }) => join(COPILOT_HOME || join(home, '.copilot'), 'hooks', 'sluice.json'),
     event: 'preToolUse',
     start: { version: 1 },
     entry: command => ({ type: 'command', bash: command, timeoutSec: SECONDS }),
@@ -76,6 +76,18 @@ export const HOOK_FILES: Readonly<Partial<Record<ClientName, HookFile>>> = {
       },
     ],
     besides: 'gemini',
+  },
+  // The editor reads the folder of Copilot CLI, which reads this file too: each hook passes the calls of the other.
+  vscode: {
+    path: home => join(home, '.copilot', 'hooks', 'sluice-vscode.json'),
+    event: 'PreToolUse',
+    start: { version: 1 },
+    entry: command => ({ type: 'command', command, timeout: SECONDS }),
+    events: ['SessionStart', 'PostToolUse'].map(name => ({
+      name,
+      entry: command => ({ type: 'command', command, timeout: SECONDS }),
+    })),
+    besides: 'untried',
   },
 };
 

@@ -23,6 +23,7 @@ const NAMES = {
   copilot: 'Copilot CLI',
   cursor: 'Cursor',
   gemini: 'Gemini CLI',
+  vscode: TEXT.editor,
 } as const satisfies Partial<Record<ClientName, string>>;
 type Client = keyof typeof NAMES;
 
@@ -54,7 +55,7 @@ async function rowOf(client: Client, place: SetupPlace): Promise<Row> {
   const path = HOOK_FILES[client]?.path(place.home, place.environment) ?? join(place.home, CODEX_FILE);
   const state = await hookState(client, place);
   // A person's own settings of it are in this folder, or in the one around it.
-  const isFound = existsSync(client === 'copilot' ? dirname(dirname(path)) : dirname(path));
+  const isFound = client === 'vscode' || existsSync(client === 'copilot' ? dirname(dirname(path)) : dirname(path));
   const description = client === 'codex' ? TEXT.byHand : TEXT.states[state];
   return { client, state, isFound, label: NAMES[client], description, detail: isFound ? path : TEXT.notFound };
 }

@@ -3,6 +3,7 @@ import { l10n } from 'vscode';
 /** Texts of setting Sluice up for the agents of other clients. */
 export const AGENT_TEXT = {
   title: l10n.t('Protect other agents'),
+  editor: l10n.t('The chat of this editor'),
   placeholder: l10n.t('Choose a client. Every change is shown before it is written.'),
   states: {
     installed: l10n.t('$(pass) hook installed'),

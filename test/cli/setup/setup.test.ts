@@ -150,6 +150,7 @@ describe('13.5 sluice setup', () => {
     ['gemini', '.gemini/settings.json', 'BeforeTool'],
     ['copilot', '.copilot/hooks/sluice.json', 'preToolUse'],
     ['cursor', '.cursor/hooks.json', 'beforeShellExecution'],
+    ['vscode', '.copilot/hooks/sluice-vscode.json', 'PreToolUse'],
   ])('%s', async (client, path, event) => {
     expect(await run(`${client} --install`)).toBe(0);
     expect(JSON.stringify(read(join(home, path)).hooks[event])).toContain(`hook.cjs ${client} || exit 2`);
@@ -167,7 +168,7 @@ describe('13.5 sluice setup', () => {
     expect(await run(words)).toBe(2);
   });
 
-  it.each(['claude', 'gemini', 'copilot', 'cursor'])('--check of %s starts everything once', async client => {
+  it.each(['claude', 'gemini', 'copilot', 'cursor', 'vscode'])('--check of %s starts everything once', async client => {
     expect(await run(`${client} --check`)).toBe(10);
     expect(said.match(/^FAIL.*/gm)).toEqual([expect.stringContaining('no hook of Sluice')]);
     await run(`${client} --install`);
