@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildDoors, buildHook } from '../../esbuild.mjs';
-import { temporaryFolder } from '../core/git/support.ts';
+import { git, temporaryFolder } from '../core/git/support.ts';
 import { claude, codex, copilot, gemini, isInstalled } from './clients.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -68,6 +68,17 @@ describe.each([claude, codex, copilot, gemini])('$name, with the hook that sluic
     expect(await world.undo(doors)).toBe(0);
     expect(readFileSync(file, 'utf8')).toBe('the work of a day\n');
   });
+
+  if (client === copilot)
+    is('the hook of the editor in the same folder leaves its calls alone', async () => {
+      await world.install(doors, 'vscode');
+      const session = world.run([{ shell: 'git log --oneline' }, { shell: 'git branch topic' }]);
+      const asked = await world.answer({ kind: 'run' });
+      const [log] = await session;
+      expect(log).toContain('The first commit');
+      expect(asked).toEqual(['git branch topic']);
+      expect(git(world.root, 'branch', '--list', 'topic')).toContain('topic');
+    });
 
   is.each([
     ['is killed', "process.kill(process.pid, 'SIGKILL');"],

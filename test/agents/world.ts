@@ -27,8 +27,8 @@ export interface World {
   readonly answer: (...decisions: readonly Decision[]) => Promise<readonly string[]>;
   /** Runs `sluice undo` of these doors as a person at a script does, and says yes to it; gives its exit code. */
   readonly undo: (doors: string) => Promise<number | null>;
-  /** Installs the hook as a person does, from the doors in a folder; `mcp`: the server too. */
-  readonly install: (doors: string, mcp?: 'mcp') => Promise<void>;
+  /** Installs the hook as a person does, from the doors in a folder; `mcp`: the server too, `vscode`: the editor's hook too. */
+  readonly install: (doors: string, also?: 'mcp' | 'vscode') => Promise<void>;
 }
 
 export async function createWorld(client: TestClient = claude): Promise<World> {
@@ -93,21 +93,19 @@ export async function createWorld(client: TestClient = claude): Promise<World> {
       return code;
     },
     pushed: () => git(remote, 'rev-parse', 'main').trim(),
-    async install(doors, withServer) {
-      if (withServer) mcp = [process.execPath, join(doors, 'cli.cjs'), 'mcp', '--repo', root];
+    async install(doors, also) {
+      if (also === 'mcp') mcp = [process.execPath, join(doors, 'cli.cjs'), 'mcp', '--repo', root];
       // Its file is a person's to write: sluice setup shows what to put there.
       if (client.name === 'codex') hook = `${quoted([process.execPath, join(doors, 'hook.cjs'), 'codex'])} || exit 2`;
       if (client.name === 'codex') return;
       const [, started = ''] = process.argv;
       process.argv[1] = join(doors, 'cli.cjs');
       try {
-        const code = await setup([client.name, '--install'], {
-          home,
-          environment: {},
-          print: () => {},
-          ask: async () => 'y',
-        });
-        if (code !== 0) throw new Error(`sluice setup ended with ${code}.`);
+        for (const name of also === 'vscode' ? [client.name, also] : [client.name]) {
+          const asked = { home, environment: {}, print: () => {}, ask: async () => 'y' };
+          const code = await setup([name, '--install'], asked);
+          if (code !== 0) throw new Error(`sluice setup ${name} ended with ${code}.`);
+        }
       } finally {
         process.argv[1] = started;
       }

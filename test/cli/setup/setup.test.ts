@@ -158,6 +158,13 @@ describe('13.5 sluice setup', () => {
     expect(read(join(home, path)).hooks).toBeUndefined();
   });
 
+  it('copilot, where its own folder is another', async () => {
+    const environment = { COPILOT_HOME: join(home, 'elsewhere') };
+    const print = () => {};
+    expect(await setup(['copilot', '--install'], { home, environment, print, ask: async () => 'y' })).toBe(0);
+    expect(read(join(home, 'elsewhere', 'hooks', 'sluice.json')).hooks.preToolUse).toHaveLength(1);
+  });
+
   it('codex is only told what to write', async () => {
     expect(await run('codex')).toBe(0);
     expect(said).toContain('[[hooks.PreToolUse]]');
