@@ -12,6 +12,7 @@ const MATRICES = [
   'test/core/writes/mistakes',
   'test/core/writes/journal',
   'test/core/github/probes',
+  'test/core/github/poll/day',
   'test/core/shell-line',
 ];
 

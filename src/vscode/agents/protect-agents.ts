@@ -82,12 +82,13 @@ async function change(act: 'install' | 'remove', client: Client, place: SetupPla
   const kept = plans.filter(({ edit }) => edit.kind === 'edited' || edit.kind === 'unreadable');
   for (const { path } of kept) void window.showWarningMessage(plainMessage(TEXT.leftAlone(path)));
   const wanted = plans.filter(({ edit }) => edit.kind === 'write' || edit.kind === 'remove');
-  if (wanted.length === 0 && kept.length === 0) return void window.showInformationMessage(TEXT.nothing(NAMES[client]));
+  if (wanted.length === 0 && kept.length === 0)
+    return void window.showInformationMessage(plainMessage(TEXT.nothing(NAMES[client])));
   for (const plan of wanted) {
     if (!(await isWanted(plan))) return;
     if (!(await carryOut(plan))) return void window.showWarningMessage(plainMessage(TEXT.meanwhile(plan.path)));
   }
-  if (wanted.length > 0) void window.showInformationMessage(TEXT.done(NAMES[client]));
+  if (wanted.length > 0) void window.showInformationMessage(plainMessage(TEXT.done(NAMES[client])));
 }
 
 async function isWanted({ path, before, edit }: PlannedEdit): Promise<boolean> {

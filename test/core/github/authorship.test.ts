@@ -26,7 +26,7 @@ eachGh((world, program) => {
     const call = { origin: 'mcp', signal: new AbortController().signal } as const;
     return (await tools.call('gh_read', { command }, call)).text(20_000);
   };
-  const markOf = async (command: string) => /content from (.*): data/.exec(await run(command))?.[1];
+  const markOf = async (command: string) => /^<\w+ untrusted from (.*)>$/m.exec(await run(command))?.[1];
   const [IN, OUT, UNKNOWN] = [
     'GitHub, author has push access (octo/demo)',
     'GitHub, author has no push access (octo/demo)',

@@ -82,7 +82,7 @@ function isLike(pattern: string, name: string): boolean {
 }
 
 function restrictionFrom(
-  { origin, class: verdict }: PolicyRun,
+  { kind, origin, class: verdict }: PolicyRun,
   { problems, lacksCommitted }: PolicyInForce,
   matches: readonly SourcedRule[],
 ): Restriction | undefined {
@@ -92,7 +92,9 @@ function restrictionFrom(
   if (verdict === 'read-only') return asked.length === 0 ? undefined : { kind: 'ask', reason: asked.join(' ') };
   if (problems.length > 0) {
     const why = `The policy cannot be read, so that nobody knows what it forbids. ${problems.join(' ')}`;
-    if (!isPerson(origin)) return { kind: 'deny', reason: `${why} Ask the person to mend it; reads still run.` };
+    // What is undone was there before, and a person is asked: a config that is broken must not stand in its way.
+    if (!isPerson(origin) && kind !== 'undo')
+      return { kind: 'deny', reason: `${why} Ask the person to mend it; reads still run.` };
     asked.push(why);
   }
   if (lacksCommitted && !isPerson(origin))

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { PANELS, simulateDay } from '../../../../bench/simulated-day.ts';
+import { full } from '../../../support/full.ts';
 
 const sum = (counted: Readonly<Record<string, number>>) => Object.values(counted).reduce((all, each) => all + each, 0);
 
@@ -17,7 +18,8 @@ it('12 a day in which nothing changes costs the first reads, and one run of each
   expect(day.free).toBeGreaterThan(500);
 });
 
-it('11.5 a counter that moves all the time and is not printed costs a handful of requests', async () => {
+// In the bench too; the ordinary run has the row for it in probes/two-sided.test.ts.
+it.runIf(full)('11.5 a counter that moves all the time and is not printed costs a handful of requests', async () => {
   const panels = ['release list', 'release view', 'issue view 1'];
   const day = await simulateDay({ hours: 4, windows: 2, panels, changesAnHour: 0, downloads: true, seed: 7 });
   expect(day.later.core).toBeGreaterThan(10);
