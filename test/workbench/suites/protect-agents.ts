@@ -43,6 +43,16 @@ describe('Protect Other Agents…', () => {
     assert.match(readFileSync(skill, 'utf8'), /^---\nname: sluice\n/);
   });
 
+  it('puts a hook for the chat of this editor where the editor reads it', async () => {
+    const done = commands.executeCommand('sluice.protectAgents');
+    await quickInput.title('Protect other agents');
+    await quickInput.choose('The chat of this editor');
+    await workbench.click(WRITE);
+    await done;
+    const { hooks } = JSON.parse(readFileSync(join(home, '.copilot', 'hooks', 'sluice-vscode.json'), 'utf8'));
+    assert.match(hooks.PreToolUse[0].command, /hook\.cjs vscode \|\| exit 2 # sluice:[\da-f]{16}$/);
+  });
+
   it('takes both out again', async () => {
     const done = commands.executeCommand('sluice.protectAgents');
     await quickInput.title('Protect other agents');
