@@ -17,7 +17,6 @@ import { createLog } from './git/log.ts';
 import { createGitReader, type GitReader } from './git/reader.ts';
 import { createRedactor } from './git/redact.ts';
 import { removeOldTemporary } from './git/temporary.ts';
-import { createGitHubAccounts } from './github/accounts.ts';
 import type { Rate } from './github/client.ts';
 import type { GitHub } from './github/github.ts';
 import { createGitHubHosts } from './github/hosts.ts';
@@ -194,7 +193,7 @@ export function createCore(host: Host): Core {
     const { createGitHub } = await import('./github/github.ts');
     const made = createGitHub({
       ...{ git: reader, hosts, environment, trusted, redact, roots, folders: () => folders, userFolder },
-      accounts: createGitHubAccounts(() => settings.gitHubAccounts),
+      accountsOfSettings: () => settings.gitHubAccounts,
       gh: () => settings.ghPath,
       ...{ stored: secrets.stored, session: secrets.session, standIn: host.github },
       watchDotenv: watchFolder && (heard => watchDotenv(watchFolder, folders, heard)),

@@ -5,7 +5,7 @@ import type { FindGhRun } from '../git/gh-run.ts';
 import type { GitReader } from '../git/reader.ts';
 import type { LivePanels } from '../panels/live.ts';
 import type { ImpactOfGh } from '../writes/impact/impact-of.ts';
-import type { GitHubAccounts } from './accounts.ts';
+import { createGitHubAccounts } from './accounts.ts';
 import type { FindAuthorship } from './authorship.ts';
 import type { GitHubClient } from './client.ts';
 import { createGitHubClient } from './create-client.ts';
@@ -60,7 +60,8 @@ export interface GitHubOptions extends Omit<SourcesOptions, 'enterprise' | 'toke
   readonly roots: () => readonly string[];
   readonly redact: (text: string) => string;
   readonly hosts: GitHubHosts;
-  readonly accounts: GitHubAccounts;
+  /** Rows of `sluice.github.accounts`. */
+  readonly accountsOfSettings: () => Readonly<Record<string, unknown>>;
   /** The folder of a workspace, and that of the person on this machine. */
   readonly storageFolder: string;
   readonly userFolder: string;
@@ -79,7 +80,8 @@ export interface StandIn {
 
 /** Puts the tokens and all that asks GitHub with them together; nothing is asked and no token is read before it is needed. */
 export function createGitHub(options: GitHubOptions): GitHub {
-  const { hosts, accounts, git, gh, environment, roots, standIn, reportError } = options;
+  const { hosts, git, gh, environment, roots, standIn, reportError } = options;
+  const accounts = createGitHubAccounts(options.accountsOfSettings);
   const program = { gh, environment, roots };
   const tokens = createTokens({
     sources: createSources({

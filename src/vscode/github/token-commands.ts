@@ -3,8 +3,8 @@ import type { Core } from '../../core/core.ts';
 import { isToken, type TokenFacts } from '../../core/github/tokens/token.ts';
 import { plainMessage } from '../plain-text.ts';
 import { setting } from '../settings.ts';
+import { SESSION_SCOPES } from './editor-session.ts';
 import { GITHUB_TEXT } from './text.ts';
-import { SESSION_SCOPES } from './token-stores.ts';
 
 type Needs = Pick<Core, 'github' | 'forDisplay'>;
 

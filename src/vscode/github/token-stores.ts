@@ -1,5 +1,4 @@
 import { authentication, type SecretStorage } from 'vscode';
-import { isSameLogin } from '../../core/github/accounts.ts';
 import type { TokenStore } from '../../core/github/tokens/sources.ts';
 
 /** Tokens in the editor's own keeping, where the system encrypts them; every window hears of a new one. */
@@ -20,21 +19,9 @@ export function secretStore(secrets: SecretStorage): TokenStore {
   };
 }
 
-/** What the person's commands need of GitHub. */
-export const SESSION_SCOPES = ['repo', 'read:org', 'gist', 'workflow'];
-
-const accountNamed = async (login: string) =>
-  (await authentication.getAccounts('github')).find(({ label }) => isSameLogin(login, label));
-
-/** The session with GitHub that the person has in the editor; none is asked for. */
+/** The session with GitHub that the person has in the editor. */
 export const gitHubSession: Pick<TokenStore, 'get' | 'listen'> = {
-  async get(_host, login) {
-    const account = login === undefined ? undefined : await accountNamed(login);
-    if (login !== undefined && account === undefined) return undefined;
-    const which = account === undefined ? {} : { account };
-    const session = await authentication.getSession('github', SESSION_SCOPES, { silent: true, ...which });
-    return login === undefined || isSameLogin(login, session?.account.label) ? session?.accessToken : undefined;
-  },
+  get: async (_host, account) => (await import('./editor-session.ts')).tokenOfSession(account),
   listen(changed) {
     const listening = authentication.onDidChangeSessions(({ provider }) => {
       if (provider.id === 'github') changed();
