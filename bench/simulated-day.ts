@@ -103,7 +103,12 @@ export async function simulateDay(options: DayOptions): Promise<Day> {
   const machine = virtualWindows({
     ...{ github, gh, folder, costOf: costOfRun, chance: () => random.next() },
     findProbes: client =>
-      createFindProbes({ client, git: NO_GIT, remotesOf: async () => [], hostOf: () => 'github.com' }),
+      createFindProbes({
+        client,
+        git: NO_GIT,
+        remotesOf: async () => [],
+        placeOf: () => ({ host: 'github.com', owner: undefined }),
+      }),
   });
   try {
     for (const text of panels) await gh.run([...argsOf(text)]);

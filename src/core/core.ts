@@ -193,6 +193,7 @@ export function createCore(host: Host): Core {
     const { createGitHub } = await import('./github/github.ts');
     const made = createGitHub({
       ...{ git: reader, hosts, environment, trusted, redact, roots, folders: () => folders, userFolder },
+      accountsOfSettings: () => settings.gitHubAccounts,
       gh: () => settings.ghPath,
       ...{ stored: secrets.stored, session: secrets.session, standIn: host.github },
       watchDotenv: watchFolder && (heard => watchDotenv(watchFolder, folders, heard)),

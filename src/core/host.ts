@@ -103,6 +103,8 @@ export interface CoreSettings {
   readonly ghPath: string;
   /** GitHub Enterprise hosts that tokens may go to. */
   readonly gitHubHosts: readonly string[];
+  /** The account whose token is used for an owner's repositories, by `owner` or `host/owner`. */
+  readonly gitHubAccounts: Readonly<Record<string, unknown>>;
   /** Whether the editor's GitHub session, and the person's own gh, are asked for a token. */
   readonly usesGitHubSession: boolean;
   readonly usesTokenOfGh: boolean;
@@ -154,6 +156,7 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   gitPath: 'git',
   ghPath: 'gh',
   gitHubHosts: [],
+  gitHubAccounts: {},
   usesGitHubSession: false,
   usesTokenOfGh: false,
   gitTimeout: 30,

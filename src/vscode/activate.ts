@@ -144,7 +144,7 @@ export function activate(context: ExtensionContext): SluiceApi {
   add(createTokenStatus(core));
   add(createRateStatus(core));
   add(
-    onSetting(['github.hosts', 'github.useEditorSession', 'github.useTokenOfGh'], () => {
+    onSetting(['github.hosts', 'github.accounts', 'github.useEditorSession', 'github.useTokenOfGh'], () => {
       core
         .github()
         .then(github => github.settingsChanged())

@@ -54,6 +54,9 @@ const editorSettings: CoreSettings = {
   get gitHubHosts() {
     return setting('github.hosts');
   },
+  get gitHubAccounts() {
+    return setting('github.accounts') ?? {};
+  },
   get usesGitHubSession() {
     return setting('github.useEditorSession');
   },

@@ -5,6 +5,7 @@ export interface EditorSettings {
   readonly 'git.path': string;
   readonly 'gh.path': string;
   readonly 'github.hosts': readonly string[];
+  readonly 'github.accounts': Readonly<Record<string, unknown>>;
   readonly 'github.statusBar': 'attention' | 'always';
   readonly 'github.useEditorSession': boolean;
   readonly 'github.useTokenOfGh': boolean;

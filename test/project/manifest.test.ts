@@ -39,6 +39,8 @@ describe('1.4 the manifest and the code agree', () => {
     const scopes = Object.fromEntries(settings.map(([name, { scope }]) => [name, scope]));
     expect(scopes).toMatchObject({
       'sluice.git.path': 'machine',
+      // A workspace chooses none of the person's accounts.
+      'sluice.github.accounts': 'machine',
       'sluice.redaction.patterns': 'machine',
       'sluice.confirmation.timeout': 'machine',
     });

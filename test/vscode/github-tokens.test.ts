@@ -71,7 +71,13 @@ function newCore(known: TokenFacts[], { hosts = ['github.com'], takes = true } =
   const given: string[][] = [];
   const listeners = new Set<() => void>();
   const tokens = {
-    facts: async (host: string) => known.filter(each => each.host === host),
+    async byAccount(host: string) {
+      const accounts = new Set([undefined, ...known.flatMap(each => each.account ?? [])]);
+      return [...accounts].map(account => ({
+        ...{ host, account },
+        facts: known.filter(each => each.host === host && each.account === account),
+      }));
+    },
     tryAgain: () => void ran.push('try again'),
   };
   const github = async () => ({
@@ -83,10 +89,10 @@ function newCore(known: TokenFacts[], { hosts = ['github.com'], takes = true } =
         ? { ok: true, login: 'monalisa', facts: facts({ host }) }
         : { ok: false, failure: { code: 'bad-token', message: 'GitHub does not accept it.' } };
     },
-    async clearToken(host: string) {
-      given.push([host]);
+    async clearToken(host: string, account?: string) {
+      given.push([host, ...(account ? [account] : [])]);
       known.splice(
-        known.findIndex(each => each.host === host && each.source === 'secret-storage'),
+        known.findIndex(each => each.host === host && each.account === account && each.source === 'secret-storage'),
         1,
       );
     },
@@ -186,6 +192,21 @@ describe('Show GitHub Tokens', () => {
     ]);
     expect(ran).toEqual(['try again']);
   });
+});
+
+it('tokens of several accounts are shown and cleared one by one', async () => {
+  const { core, given } = newCore([facts({}), facts({ account: 'mona-work', last4: '1111' })]);
+  await showGitHubTokens(core);
+  expect(lists[0]?.slice(0, 4).map(({ label, description }) => [label, description].filter(Boolean))).toEqual([
+    ['github.com'],
+    ['$(pass) Set in the editor', 'classic token …9876'],
+    ['github.com as mona-work'],
+    ['$(pass) Set in the editor', 'classic token …1111'],
+  ]);
+  person.picks = ['github.com as mona-work'];
+  await clearGitHubToken(core);
+  expect(given).toEqual([['github.com', 'mona-work']]);
+  expect(shown.map(({ text }) => text)).toEqual(['Cleared the token for github.com as mona-work.']);
 });
 
 describe('1.5 the status bar', () => {

@@ -8,7 +8,7 @@ import type { HttpAnswer, HttpRequest } from './octokit.ts';
 import type { TokenInUse, Tokens } from './tokens/tokens.ts';
 
 export interface AskGitHubOptions {
-  readonly tokens: Pick<Tokens, 'inUse' | 'judge'>;
+  readonly tokens: Pick<Tokens, 'inUse' | 'accountOf' | 'judge'>;
   /** The local GitHub of a demo or a test, asked in place of every host. */
   readonly apiUrl?: string | undefined;
   readonly now?: (() => number) | undefined;
@@ -16,6 +16,8 @@ export interface AskGitHubOptions {
 
 export interface Question {
   readonly host: string;
+  /** The owner whom it is about: some have an account of their own. */
+  readonly owner: string | undefined;
   /** How a failure names what was asked for. */
   readonly what: string;
   /** The request to the API of the host; undefined for what Sluice does not send. */
@@ -35,7 +37,7 @@ export type Reply =
       readonly rate: Rate | undefined;
     };
 
-/** Sends one request with the token of its host. It never throws. */
+/** Sends one request with the token of its host and owner. It never throws. */
 export type AskGitHub = (question: Question) => Promise<Reply>;
 
 const TIMEOUT_MS = 30_000;
@@ -68,6 +70,7 @@ export function createAskGitHub({ tokens, apiUrl, now = Date.now }: AskGitHubOpt
 
   return async function ask({
     host,
+    owner,
     what,
     requestTo,
     failureOf,
@@ -79,8 +82,9 @@ export function createAskGitHub({ tokens, apiUrl, now = Date.now }: AskGitHubOpt
     const request = requestTo(api);
     if (request === undefined)
       return unasked(gitHubFailure('refused', { host, said: `Sluice does not send '${what}'` }));
-    const token = await tokens.inUse(host);
-    if (token === undefined) return unasked(gitHubFailure('no-token', { host }));
+    const token = await tokens.inUse(host, owner);
+    if (token === undefined)
+      return unasked(gitHubFailure('no-token', { host, owner, account: tokens.accountOf(host, owner) }));
     const until = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]);
     const answer = await send(request, api, token, until);
     if (answer === undefined) return unasked(gitHubFailure('offline', { host }));

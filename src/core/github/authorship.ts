@@ -3,7 +3,7 @@ import type { ReadOnlyCommand } from '../command/command.ts';
 import type { GitReader } from '../git/reader.ts';
 import type { Authorship } from '../panels/panel-text.ts';
 import type { GitHubClient } from './client.ts';
-import { hostOfCommand } from './gh-runs.ts';
+import { placeOfCommand } from './gh-runs.ts';
 import type { GitHubHosts } from './hosts.ts';
 import { createFindProbes } from './probes/find-probes.ts';
 import { createLookups, type Lookup } from './probes/lookup.ts';
@@ -58,7 +58,7 @@ type By = Authorship['by'];
 /** Asks by the same conditional requests that tell whether an output has changed: what is printed is what they cover. */
 export function createFindAuthorship({ client, git, hosts, remotesOf }: AuthorshipOptions): FindAuthorship {
   const lookups = createLookups(client);
-  const findProbes = createFindProbes({ client, git, remotesOf, hostOf: hostOfCommand(hosts) });
+  const findProbes = createFindProbes({ client, git, remotesOf, placeOf: placeOfCommand(hosts) });
   return async (command, root, signal) => {
     const probes = await findProbes(command, root, signal);
     if (probes === undefined) return undefined;
@@ -70,7 +70,7 @@ export function createFindAuthorship({ client, git, hosts, remotesOf }: Authorsh
     // Whoever makes a repository may push there: of one that the person does not work with that says nothing.
     const isOurs = (await remotesOf(root)).some(remote => remote.host === host && isSame(remote, repository));
     const isCovered = !mayLag.some(field => BY_ANYBODY.has(field));
-    const look = lookups(host, signal);
+    const look = lookups(repository, signal);
     const by = isOurs && isCovered ? await authorsOf(look, repository, paths) : 'unknown';
     return { repository: name, by };
   };

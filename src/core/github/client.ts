@@ -27,6 +27,8 @@ export type GitHubAnswer =
 export interface GetOptions {
   /** Asks only whether it changed since the answer that had this tag. */
   readonly etag?: string | undefined;
+  /** Whose account asks; without it that of the owner in the path. */
+  readonly owner?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -38,6 +40,7 @@ export type QueryAnswer =
 export interface GitHubClient {
   /** `path` with its parameters in one fixed order, without the host: `repos/octo/demo/issues/12`. */
   get(host: string, path: string, options?: GetOptions): Promise<GitHubAnswer>;
+  /** Asks with the account of the owner among the variables. */
   query(
     host: string,
     text: string,

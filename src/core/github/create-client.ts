@@ -3,15 +3,16 @@ import { etagOf, failureOfQuery, failureOfRest, pollIntervalOf } from './answers
 import { addressBelow } from './api-address.ts';
 import { type AskGitHubOptions, createAskGitHub } from './ask-github.ts';
 import type { GitHubClient } from './client.ts';
+import { ownerOfPath } from './command-owner.ts';
 
 /** The client of our own questions: GET and queries, and nothing that writes. */
 export function createGitHubClient(options: AskGitHubOptions): GitHubClient {
   const ask = createAskGitHub(options);
   return {
-    async get(host, path, { etag, signal } = {}) {
+    async get(host, path, { etag, owner = ownerOfPath(path), signal } = {}) {
       const headers: Record<string, string> = etag === undefined ? {} : { 'if-none-match': etag };
       const reply = await ask({
-        ...{ host, what: path, signal, failureOf: failureOfRest },
+        ...{ host, owner, what: path, signal, failureOf: failureOfRest },
         requestTo({ rest }) {
           const url = addressBelow(rest, path);
           return url === undefined ? undefined : { method: 'GET', url, headers };
@@ -24,8 +25,9 @@ export function createGitHubClient(options: AskGitHubOptions): GitHubClient {
       return { ...common, kind: 'changed', data: reply.answer.data, etag: etagOf(reply.answer) };
     },
     async query(host, text, variables, signal) {
+      const owner = typeof variables.owner === 'string' ? variables.owner : undefined;
       const reply = await ask({
-        ...{ host, what: 'the query', signal, failureOf: failureOfQuery },
+        ...{ host, owner, what: 'the query', signal, failureOf: failureOfQuery },
         // Whatever is not plainly a query may be a mutation.
         requestTo: ({ graphql }) =>
           readDocument(text) === 'reads'

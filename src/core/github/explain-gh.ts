@@ -60,7 +60,7 @@ const STATUSES = [
 export function explainGh(
   { subcommand }: Pick<CommandBase, 'subcommand'>,
   { exitCode, stderr, failure }: Pick<RunResult, 'exitCode' | 'stderr' | 'failure'>,
-  { host, source, last4, state }: TokenFacts,
+  { host, account, source, last4, state }: TokenFacts,
 ): Explained | undefined {
   if (failure?.reason === 'not-found') return { code: 'gh-missing', details: {} };
   if (exitCode === null || exitCode === 0) return undefined;
@@ -76,7 +76,7 @@ export function explainGh(
     const isPending = code === 'missing-permission' && state === 'pending';
     return {
       code: isPending ? 'pending-token' : code,
-      details: { host, source, last4, status, field, what: what && inWords(what), url },
+      details: { host, account, source, last4, status, field, what: what && inWords(what), url },
     };
   }
   return undefined;

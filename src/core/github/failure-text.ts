@@ -5,6 +5,9 @@ import type { TokenSource } from './tokens/token.ts';
 /** What is known of a failure besides its code; each text takes what it needs and does without what is not known. */
 export interface FailureDetails {
   readonly host?: string | undefined;
+  /** Whose repositories were asked for, and whose token is used for them. */
+  readonly owner?: string | undefined;
+  readonly account?: string | undefined;
   /** Where the token came from. */
   readonly source?: TokenSource | undefined;
   readonly last4?: string | undefined;
@@ -48,10 +51,12 @@ const TEXTS = {
     host === undefined
       ? 'No remote of this repository leads to GitHub. Name the repository with -R owner/repo, or add a remote.'
       : `No remote of this repository leads to ${host}. Name the repository with -R ${host}/owner/repo, or add a remote.`,
-  'no-token': ({ host = GITHUB_COM }) =>
-    host === GITHUB_COM
-      ? 'GitHub token not configured.\n\nSet it in one of these ways:\n- Run the command "Sluice: Set GitHub Token…".\n- Add GITHUB_TOKEN=… to the .env file of the workspace folder.\n- Set the environment variable GITHUB_TOKEN or GH_TOKEN.'
-      : `GitHub token not configured.\n\nSet one for ${host} in one of these ways:\n- Run the command "Sluice: Set GitHub Token…".\n- Set the environment variable GH_ENTERPRISE_TOKEN, and GH_HOST to ${host}.`,
+  'no-token': ({ host = GITHUB_COM, owner = '', account }) =>
+    account !== undefined
+      ? noTokenOf(account, owner, host)
+      : host === GITHUB_COM
+        ? 'GitHub token not configured.\n\nSet it in one of these ways:\n- Run the command "Sluice: Set GitHub Token…".\n- Add GITHUB_TOKEN=… to the .env file of the workspace folder.\n- Set the environment variable GITHUB_TOKEN or GH_TOKEN.'
+        : `GitHub token not configured.\n\nSet one for ${host} in one of these ways:\n- Run the command "Sluice: Set GitHub Token…".\n- Set the environment variable GH_ENTERPRISE_TOKEN, and GH_HOST to ${host}.`,
   'not-found': ({ what = '' }) =>
     `GitHub has ${what === '' ? 'nothing there' : `no ${what}`}, or the token may not see it. Check the spelling and what the token may read.`,
   offline: details =>
@@ -74,11 +79,24 @@ const TEXTS = {
     `${host} is not a GitHub host that Sluice knows, so it gets no token. If it is your GitHub Enterprise host, add it to the setting sluice.github.hosts.`,
 } as const satisfies Record<GitHubFailureCode, (details: FailureDetails) => string>;
 
+/** The token of another account is not used in its place. */
+function noTokenOf(account: string, owner: string, host: string): string {
+  const ways = [
+    `Run the command "Sluice: Set GitHub Token…" with a token of ${account}.`,
+    `Sign in as ${account} with gh auth login (gh 2.40 or later), and switch sluice.github.useTokenOfGh on.`,
+    ...(host === GITHUB_COM
+      ? [`Sign in as ${account} in the editor, and switch sluice.github.useEditorSession on.`]
+      : []),
+  ];
+  return `GitHub token of ${account} not configured. The setting sluice.github.accounts names that account for ${owner} on ${host}, so no other is used there.\n\nSet it in one of these ways:\n${ways.map(way => `- ${way}`).join('\n')}`;
+}
+
 /** A failure with the sentence people read. */
 export function gitHubFailure(code: GitHubFailureCode, details: FailureDetails = {}): GitHubFailure {
   const text: (details: FailureDetails) => string = TEXTS[code];
-  const { retryAt } = details;
-  return { code, message: text(details), ...(retryAt !== undefined && { retryAt }) };
+  const { account, retryAt } = details;
+  const known = { ...(account !== undefined && { account }), ...(retryAt !== undefined && { retryAt }) };
+  return { code, message: text(details), ...known };
 }
 
 /** What to know where the remotes lead to several repositories and nobody chose one; undefined where that is clear. */
@@ -92,9 +110,10 @@ export function severalRemotes(remotes: readonly GitHubRemote[]): string | undef
 
 const hostOf = ({ host }: FailureDetails): string => (host === undefined || host === GITHUB_COM ? 'GitHub' : host);
 
-const tokenOf = ({ source, last4 }: FailureDetails): string => {
+const tokenOf = ({ account, source, last4 }: FailureDetails): string => {
   const name = source === undefined ? 'the token' : SOURCE_NAMES[source];
-  return last4 ? `${name} (…${last4})` : name;
+  const which = [account, last4 && `…${last4}`].filter(Boolean).join(', ');
+  return which === '' ? name : `${name} (${which})`;
 };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,12 +7,13 @@ import type { FindGhRun, GhRun } from '../git/gh-run.ts';
 import type { Failure } from '../git/result.ts';
 import { writeAtomically } from '../panels/atomic-file.ts';
 import { hostsNamed, usesRemotes } from './command-hosts.ts';
+import { ownerOfCommand } from './command-owner.ts';
 import { asAnswer } from './exit-codes.ts';
 import { explainGh } from './explain-gh.ts';
 import type { GitHubFailure } from './failure.ts';
 import { type FailureDetails, gitHubFailure, severalRemotes } from './failure-text.ts';
 import type { GitHubHosts } from './hosts.ts';
-import { GITHUB_COM, type GitHubRemote, repositoryOfRemotes } from './remotes.ts';
+import { GITHUB_COM, type GitHubPlace, type GitHubRemote, repositoryOfRemotes } from './remotes.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
 export interface GhRunsOptions {
@@ -24,12 +25,12 @@ export interface GhRunsOptions {
   /** Where a local GitHub listens. */
   readonly socket?: string | undefined;
   /** When the budget of a host is full again; undefined when that is not known. */
-  readonly resetOf: (host: string) => Promise<number | undefined>;
+  readonly resetOf: (host: string, owner: string | undefined) => Promise<number | undefined>;
 }
 
 type GhCommand = CommandBase & { readonly verdict: Verdict };
 
-/** Gives gh the token of the one host a command is for, whatever else its words or the repository name. */
+/** Gives gh the token of the one host and owner a command is for, whatever else its words or the repository name. */
 export function createGhRuns(options: GhRunsOptions): FindGhRun {
   const { tokens, configDir, remotesOf, resetOf } = options;
 
@@ -40,8 +41,9 @@ export function createGhRuns(options: GhRunsOptions): FindGhRun {
     const chosen = chooseHost(command, remotes, options.hosts);
     if ('code' in chosen) return { denied: failureOf(chosen) };
     const { host } = chosen;
-    const token = await tokens.inUse(host);
-    if (token === undefined) return { denied: failureOf(await whyNone(tokens, host)) };
+    const owner = ownerOfCommand(command, remotes, host, await wordsIfWrite(command));
+    const token = await tokens.inUse(host, owner);
+    if (token === undefined) return { denied: failureOf(await whyNone(tokens, host, owner)) };
     const { fingerprint, secret, facts } = token;
     const note = usesRemotes(command) ? severalRemotes(remotes.filter(remote => remote.host === host)) : undefined;
     const run: GhRun = {
@@ -56,13 +58,21 @@ export function createGhRuns(options: GhRunsOptions): FindGhRun {
         const known = explainGh(command, result, facts);
         if (known === undefined) return noted;
         if (known.code === 'bad-token') tokens.judge(fingerprint, 'rejected');
-        const retryAt = known.code === 'rate-limited' ? await resetOf(host) : undefined;
+        const retryAt = known.code === 'rate-limited' ? await resetOf(host, owner) : undefined;
         const failure = failureOf(gitHubFailure(known.code, { ...known.details, retryAt }));
         return { ...noted, failure };
       },
     };
     return run;
   };
+}
+
+/** The tables of writes are loaded with the first. */
+async function wordsIfWrite(command: GhCommand) {
+  if (command.verdict.class === 'read-only') return undefined;
+  const { wordsOfWrite } = await import('./impact/words-of-write.ts');
+  const read = wordsOfWrite(command);
+  return read && { path: read.path, options: read.walked.options, positionals: read.words };
 }
 
 /** The one host a command is for, or why there is none that may have a token. */
@@ -84,24 +94,33 @@ export function chooseHost(
   return leak === undefined ? { host } : wrong(leak.host);
 }
 
-/** The host that gh asks for a command; undefined where it asks none. */
-export const hostOfCommand =
+/** The host that gh asks for a command, and about whose repositories; undefined where it asks none. */
+export const placeOfCommand =
   (hosts: GitHubHosts) =>
-  (command: GhCommand, remotes: readonly GitHubRemote[]): string | undefined => {
+  (command: GhCommand, remotes: readonly GitHubRemote[]): GitHubPlace | undefined => {
     const chosen = chooseHost(command, remotes, hosts);
-    return 'host' in chosen ? chosen.host : undefined;
+    if ('code' in chosen) return undefined;
+    return { host: chosen.host, owner: ownerOfCommand(command, remotes, chosen.host) };
   };
 
 /** A newer `gh auth status` ends well whatever GitHub thinks of the token, and some others ask without it. */
 const provesToken = ({ subcommand }: GhCommand): boolean => !['auth', 'extension', 'skill'].includes(subcommand);
 
 /** There is a token, but GitHub wants none of it; or there is none. */
-async function whyNone(tokens: Tokens, host: string): Promise<GitHubFailure> {
-  const [rejected] = await tokens.facts(host);
-  return rejected === undefined ? gitHubFailure('no-token', { host }) : gitHubFailure('bad-token', detailsOf(rejected));
+async function whyNone(tokens: Tokens, host: string, owner: string | undefined): Promise<GitHubFailure> {
+  const [rejected] = await tokens.facts(host, owner);
+  const account = tokens.accountOf(host, owner);
+  return rejected === undefined
+    ? gitHubFailure('no-token', { host, owner, account })
+    : gitHubFailure('bad-token', detailsOf(rejected));
 }
 
-const detailsOf = ({ host, source, last4 }: FailureDetails): FailureDetails => ({ host, source, last4 });
+const detailsOf = ({ host, account, source, last4 }: FailureDetails): FailureDetails => ({
+  host,
+  account,
+  source,
+  last4,
+});
 
 const failureOf = ({ code, message, retryAt }: GitHubFailure): Failure => ({
   reason: 'github',

@@ -115,7 +115,7 @@ export function createGitData(options: AskGitHubOptions): GitHubGitData {
   ): Promise<GitDataAnswer<T>> => {
     const path = ['repos', owner, name, 'git', what].map(encodeURIComponent).join('/');
     const reply = await ask({
-      ...{ host, what: path, signal, failureOf: failureOfRest, timeoutMs: TIMEOUT_MS },
+      ...{ host, owner, what: path, signal, failureOf: failureOfRest, timeoutMs: TIMEOUT_MS },
       requestTo({ rest }) {
         const url = addressBelow(rest, path);
         return url === undefined ? undefined : { method: 'POST', url, body };
@@ -126,13 +126,14 @@ export function createGitData(options: AskGitHubOptions): GitHubGitData {
 
   /** Once it is sent it cannot be taken back: no signal stops it. */
   const mutate = async <T>(
-    { host }: GitHubRepository,
+    { host, owner }: GitHubRepository,
     query: string,
     variables: Readonly<Record<string, unknown>>,
     schema: z.ZodMiniType<T>,
   ): Promise<GitDataAnswer<T>> => {
     const reply = await ask({
-      ...{ host, what: 'the move of the branch', signal: undefined, failureOf: failureOfQuery, timeoutMs: TIMEOUT_MS },
+      ...{ host, owner, what: 'the move of the branch', failureOf: failureOfQuery },
+      ...{ signal: undefined, timeoutMs: TIMEOUT_MS },
       requestTo: ({ graphql }) => ({ method: 'POST', url: graphql, body: { query, variables } }),
     });
     return answerOf(reply, data => schema.safeParse((data as { data?: unknown }).data), host);

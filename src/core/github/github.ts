@@ -5,6 +5,7 @@ import type { FindGhRun } from '../git/gh-run.ts';
 import type { GitReader } from '../git/reader.ts';
 import type { LivePanels } from '../panels/live.ts';
 import type { ImpactOfGh } from '../writes/impact/impact-of.ts';
+import { createGitHubAccounts } from './accounts.ts';
 import type { FindAuthorship } from './authorship.ts';
 import type { GitHubClient } from './client.ts';
 import { createGitHubClient } from './create-client.ts';
@@ -43,8 +44,8 @@ export interface GitHub {
   /** Keeps panels of gh fresh from now on. */
   readonly poll: (panels: LivePanels) => Promise<PanelPolling>;
   readonly setToken: SetToken;
-  /** Forgets the token that was set for a host. */
-  readonly clearToken: (host: string) => Promise<void>;
+  /** Forgets the token that was set for a host, or for an account of it. */
+  readonly clearToken: (host: string, account?: string) => Promise<void>;
   /** To be called with every change: remotes are remembered until the config changes. */
   readonly changed: (change: Change) => void;
   readonly settingsChanged: () => void;
@@ -59,6 +60,8 @@ export interface GitHubOptions extends Omit<SourcesOptions, 'enterprise' | 'toke
   readonly roots: () => readonly string[];
   readonly redact: (text: string) => string;
   readonly hosts: GitHubHosts;
+  /** Rows of `sluice.github.accounts`. */
+  readonly accountsOfSettings: () => Readonly<Record<string, unknown>>;
   /** The folder of a workspace, and that of the person on this machine. */
   readonly storageFolder: string;
   readonly userFolder: string;
@@ -78,12 +81,14 @@ export interface StandIn {
 /** Puts the tokens and all that asks GitHub with them together; nothing is asked and no token is read before it is needed. */
 export function createGitHub(options: GitHubOptions): GitHub {
   const { hosts, git, gh, environment, roots, standIn, reportError } = options;
+  const accounts = createGitHubAccounts(options.accountsOfSettings);
   const program = { gh, environment, roots };
   const tokens = createTokens({
     sources: createSources({
       ...{ ...options, tokenOfGh: createTokenOfGh(program) },
       enterprise: () => enterpriseOfEnvironment(hosts),
     }),
+    accounts,
     fingerprintOf: createFingerprintOf(options.userFolder),
     learned: options.learned,
     reportError,
@@ -101,7 +106,7 @@ export function createGitHub(options: GitHubOptions): GitHub {
   const findGhRun = createGhRuns({
     ...{ tokens, hosts, remotesOf, socket: standIn?.socket },
     configDir: join(options.storageFolder, 'gh'),
-    resetOf: host => resetTimeOf(client, host),
+    resetOf: (host, owner) => resetTimeOf(client, { host, owner }),
   });
   const loadImpact = loadOnce(async () => {
     const { createImpactOfGh } = await import('./impact/impact-of-gh.ts');
@@ -121,8 +126,8 @@ export function createGitHub(options: GitHubOptions): GitHub {
       const { createGitHubPolling } = await import('./poll/github-polling.ts');
       return createGitHubPolling({ ...options, client, remotesOf, tokens, panels });
     },
-    setToken: createSetToken({ tokens, stored: options.stored, apiUrl: standIn?.apiUrl }),
-    clearToken: async host => options.stored?.set(host, undefined),
+    setToken: createSetToken({ tokens, accounts, stored: options.stored, apiUrl: standIn?.apiUrl }),
+    clearToken: async (host, account) => options.stored?.set(host, undefined, account),
     changed({ repository, touched }) {
       if (touched.has('config')) remotes.delete(repository);
     },

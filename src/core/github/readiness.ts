@@ -27,7 +27,7 @@ export function createFindGitHubProblem({
     if ((await findProgram(gh(), env)) === undefined) return 'gh-missing';
     const repository = repositoryOfRemotes(await remotesOf(root));
     if (repository === undefined) return 'no-remote';
-    const facts = await tokens.facts(repository.host);
+    const facts = await tokens.facts(repository.host, repository.owner);
     return facts.some(({ state }) => state !== 'rejected') ? undefined : 'no-token';
   };
 }

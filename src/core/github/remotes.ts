@@ -10,6 +10,12 @@ export interface GitHubRepository {
   readonly name: string;
 }
 
+/** Whose repositories on which host: what decides whose token is used. */
+export interface GitHubPlace {
+  readonly host: string;
+  readonly owner: string | undefined;
+}
+
 /** A remote of a local repository that leads to such a host. */
 export interface GitHubRemote extends GitHubRepository {
   readonly remote: string;

@@ -10,7 +10,7 @@ import { GITHUB_TEXT } from './text.ts';
 export async function showGitHubRateLimit({ github, forDisplay }: Pick<Core, 'github' | 'forDisplay'>): Promise<void> {
   const { hosts, client } = await github();
   const rowsOf = async (host: string): Promise<QuickPickItem[]> => {
-    const found = await readRates(client, host);
+    const found = await readRates(client, { host, owner: undefined });
     const rows = found.ok
       ? found.rates.filter(isUsed).map(rowOf)
       : [{ label: `$(warning) ${forDisplay(found.failure.message)}` }];

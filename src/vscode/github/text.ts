@@ -15,6 +15,8 @@ export const GITHUB_TEXT = {
   host: {
     title: l10n.t('Choose the GitHub host'),
   },
+  place: (host: string, account: string | undefined) =>
+    account === undefined ? host : l10n.t('{0} as {1}', host, account),
 
   set: {
     title: (host: string) => l10n.t('Set the GitHub token for {0}', host),

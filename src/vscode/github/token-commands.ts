@@ -3,8 +3,8 @@ import type { Core } from '../../core/core.ts';
 import { isToken, type TokenFacts } from '../../core/github/tokens/token.ts';
 import { plainMessage } from '../plain-text.ts';
 import { setting } from '../settings.ts';
+import { SESSION_SCOPES } from './editor-session.ts';
 import { GITHUB_TEXT } from './text.ts';
-import { SESSION_SCOPES } from './token-stores.ts';
 
 type Needs = Pick<Core, 'github' | 'forDisplay'>;
 
@@ -44,22 +44,25 @@ export async function setGitHubToken(core: Needs): Promise<void> {
 /** Forgets a token that was set here, and says what is used in its place. */
 export async function clearGitHubToken(core: Needs): Promise<void> {
   const { hosts, tokens, clearToken } = await core.github();
-  const all = await Promise.all(hosts.all().map(host => tokens.facts(host)));
-  const set = all.flat().filter(({ source }) => source === 'secret-storage');
-  const host = await pickHost(set.map(facts => facts.host));
+  const all = await Promise.all(hosts.all().map(tokens.byAccount));
+  const set = all.flat().filter(({ facts }) => facts.some(({ source }) => source === 'secret-storage'));
+  const places = set.map(({ host, account }) => ({ host, account, label: GITHUB_TEXT.place(host, account) }));
   const text = GITHUB_TEXT.clear;
   if (set.length === 0) return void window.showInformationMessage(plainMessage(text.nothing));
-  if (host === undefined) return;
-  await clearToken(host);
-  const next = (await tokens.facts(host)).find(({ state }) => state !== 'rejected')?.source;
-  const said = next === undefined ? text.done(host) : text.doneWithNext(host, GITHUB_TEXT.sources[next]);
+  const place = places.length < 2 ? places[0] : await window.showQuickPick(places, { title: GITHUB_TEXT.host.title });
+  if (place === undefined) return;
+  const { host, account, label } = place;
+  await clearToken(host, account);
+  const left = (await tokens.byAccount(host)).find(each => each.account === account)?.facts ?? [];
+  const next = left.find(({ state }) => state !== 'rejected')?.source;
+  const said = next === undefined ? text.done(label) : text.doneWithNext(label, GITHUB_TEXT.sources[next]);
   void window.showInformationMessage(plainMessage(said));
 }
 
 /** Shows every token there is with its state and what to do about it. */
 export async function showGitHubTokens(core: Needs): Promise<void> {
   const { hosts, tokens } = await core.github();
-  const all = await Promise.all(hosts.all().map(async host => ({ host, facts: await tokens.facts(host) })));
+  const all = (await Promise.all(hosts.all().map(tokens.byAccount))).flat();
   const facts = all.flatMap(each => each.facts);
   const text = GITHUB_TEXT.show;
   const has = (state: TokenFacts['state']) => facts.some(each => each.state === state);
@@ -73,10 +76,10 @@ export async function showGitHubTokens(core: Needs): Promise<void> {
     ...(lacksSession ? [{ label: `$(sign-in) ${text.signIn}`, act: signIn }] : []),
   ];
   const rows: (QuickPickItem & { readonly act?: () => Promise<void> })[] = [
-    ...all.flatMap(each => [
-      { label: each.host, kind: QuickPickItemKind.Separator },
-      ...tokenRows(each.host, each.facts),
-    ]),
+    ...all.flatMap(({ host, account, facts }) => {
+      const label = GITHUB_TEXT.place(host, account);
+      return [{ label, kind: QuickPickItemKind.Separator }, ...tokenRows(label, facts)];
+    }),
     { label: '', kind: QuickPickItemKind.Separator },
     ...actions,
   ];

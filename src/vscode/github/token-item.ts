@@ -20,7 +20,8 @@ export function createTokenItem(github: Core['github']): TokenItem {
       asked += 1;
       const mine = asked;
       const { hosts, tokens } = await github();
-      const facts = (await Promise.all(hosts.all().map(host => tokens.facts(host)))).flat();
+      const all = (await Promise.all(hosts.all().map(tokens.byAccount))).flat();
+      const facts = all.flatMap(each => each.facts);
       if (mine !== asked) return;
       const bad = facts.find(({ state }) => state === 'rejected' || state === 'pending');
       if (bad === undefined && setting('github.statusBar') !== 'always') return item.hide();
@@ -36,8 +37,8 @@ export function createTokenItem(github: Core['github']): TokenItem {
   };
 }
 
-function tooltipOf({ host, source, state }: TokenFacts): string {
+function tooltipOf({ host, account, source, state }: TokenFacts): string {
   const text = GITHUB_TEXT.statusBar;
   const say = state === 'rejected' ? text.rejected : state === 'pending' ? text.pending : text.inUse;
-  return say(host, GITHUB_TEXT.sources[source]);
+  return say(GITHUB_TEXT.place(host, account), GITHUB_TEXT.sources[source]);
 }

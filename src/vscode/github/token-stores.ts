@@ -3,11 +3,14 @@ import type { TokenStore } from '../../core/github/tokens/sources.ts';
 
 /** Tokens in the editor's own keeping, where the system encrypts them; every window hears of a new one. */
 export function secretStore(secrets: SecretStorage): TokenStore {
-  const keyOf = (host: string) => `github.token.${host}`;
+  // No name of a host has a slash.
+  const keyOf = (host: string, account: string | undefined) =>
+    `github.token.${host}${account === undefined ? '' : `/${account.toLowerCase()}`}`;
   return {
-    get: async host => secrets.get(keyOf(host)),
-    async set(host, token) {
-      await (token === undefined ? secrets.delete(keyOf(host)) : secrets.store(keyOf(host), token));
+    get: async (host, account) => secrets.get(keyOf(host, account)),
+    async set(host, token, account) {
+      const key = keyOf(host, account);
+      await (token === undefined ? secrets.delete(key) : secrets.store(key, token));
     },
     listen(changed) {
       const listening = secrets.onDidChange(changed);
@@ -16,15 +19,9 @@ export function secretStore(secrets: SecretStorage): TokenStore {
   };
 }
 
-/** What the person's commands need of GitHub. */
-export const SESSION_SCOPES = ['repo', 'read:org', 'gist', 'workflow'];
-
-/** The session with GitHub that the person has in the editor; none is asked for. */
+/** The session with GitHub that the person has in the editor. */
 export const gitHubSession: Pick<TokenStore, 'get' | 'listen'> = {
-  async get() {
-    const session = await authentication.getSession('github', SESSION_SCOPES, { silent: true });
-    return session?.accessToken;
-  },
+  get: async (_host, account) => (await import('./editor-session.ts')).tokenOfSession(account),
   listen(changed) {
     const listening = authentication.onDidChangeSessions(({ provider }) => {
       if (provider.id === 'github') changed();

@@ -57,7 +57,7 @@ async function followGitHubLink(
   const context = about && { about, here };
   const command = context && commandOfLink(link, context);
   // Without a token gh would say no more than that there is none.
-  const known = about === undefined ? [] : await tokens.facts(about.host);
+  const known = about === undefined ? [] : await tokens.facts(about.host, about.owner);
   const hasToken = known.some(({ state }) => state !== 'rejected');
   if (command !== undefined && hasToken) return run(command, root);
   const page = link.kind === 'url' ? link.value : context && pageOfLink(link, context);

@@ -22,6 +22,7 @@ function tokensOf(
       const facts = { host, source: 'environment', kind, last4: secret.slice(-4), state } as const;
       return { facts, fingerprint: `print of ${secret.slice(-4)}`, secret };
     },
+    accountOf: () => undefined,
     judge: (fingerprint: string, said: string) => void judged.push(`${fingerprint}: ${said}`),
   };
 }

@@ -15,12 +15,13 @@ import { git, temporaryFolder } from '../git/support.ts';
 export function memoryTokens(): TokenStore & { readonly kept: ReadonlyMap<string, string> } {
   const kept = new Map<string, string>();
   const listeners = new Set<() => void>();
+  const keyOf = (host: string, account?: string) => (account === undefined ? host : `${host}/${account.toLowerCase()}`);
   return {
     kept,
-    get: async host => kept.get(host),
-    async set(host, token) {
-      if (token === undefined) kept.delete(host);
-      else kept.set(host, token);
+    get: async (host, account) => kept.get(keyOf(host, account)),
+    async set(host, token, account) {
+      if (token === undefined) kept.delete(keyOf(host, account));
+      else kept.set(keyOf(host, account), token);
       for (const listener of listeners) listener();
     },
     listen(changed) {

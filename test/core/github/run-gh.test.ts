@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { commandLineHost } from '../../../src/cli/host.ts';
@@ -122,6 +122,104 @@ eachGh((world, program) => {
       await rig.run('gh auth status');
       const { tokens } = await rig.core.github();
       expect((await tokens.facts('github.com'))[0]?.state).not.toBe('accepted');
+    });
+  });
+
+  describe('11.1 two accounts on one host', () => {
+    const gitHubAccounts = { octo: 'hubot' };
+    const last4s = () => new Set(world().github.log.requests.map(request => request.token));
+
+    test('the owner of the remote or of -R decides whose token is sent, to gh and to our own questions alike', async () => {
+      const rig = await newRig({ settings: { gitHubAccounts } });
+      await rig.stored.set('github.com', hubotToken, 'hubot');
+      for (const text of ['gh pr list', 'gh api user', 'gh issue list -R octo/demo', 'gh pr comment 2 --body x']) {
+        world().github.log.clear();
+        await rig.run(text);
+        expect([text, last4s()]).toEqual([text, new Set(['5678'])]);
+      }
+      world().github.log.clear();
+      await rig.run('gh api repos/monalisa/nothing');
+      await rig.run('gh pr list -R monalisa/nothing');
+      expect(last4s()).toEqual(new Set(['1234']));
+      world().github.log.clear();
+      const { client } = await rig.core.github();
+      await client.get('github.com', 'repos/octo/demo');
+      await client.query('github.com', 'query($owner: String!) { viewer { login } }', { owner: 'octo' });
+      expect(last4s()).toEqual(new Set(['5678']));
+      await client.get('github.com', 'user');
+      expect(last4s()).toEqual(new Set(['5678', '1234']));
+    });
+
+    test('without a token of that account nothing is sent, and the failure says which and how to set it', async () => {
+      const rig = await newRig({ settings: { gitHubAccounts }, environment: { GH_TOKEN: token } });
+      world().github.log.clear();
+      for (const text of ['gh pr list', 'gh pr close 2', 'gh api repos/octo/demo'])
+        expect(await rig.run(text)).toEqual({
+          refused: expect.stringMatching(/^GitHub token of hubot not configured\. .* octo on github\.com.*\n\nSet it/),
+          github: 'no-token',
+        });
+      const { client, findProblem } = await rig.core.github();
+      expect(await client.get('github.com', 'repos/octo/demo')).toMatchObject({
+        failure: { code: 'no-token', account: 'hubot' },
+      });
+      expect(await findProblem(rig.repository)).toBe('no-token');
+      expect(world().github.log.requests).toEqual([]);
+      expect(rig.questions).toEqual([]);
+    });
+
+    test('one that GitHub rejects is not passed over for that of another account', async () => {
+      const rig = await newRig({ settings: { gitHubAccounts } });
+      await rig.stored.set('github.com', 'ghp_gone2Gone2Gone2Gone2Gone2Gone2Gone2', 'hubot');
+      world().github.log.clear();
+      expect(await rig.run('gh pr list')).toMatchObject({
+        failure: { github: 'bad-token', message: expect.stringContaining('(hubot, …one2)') },
+      });
+      expect(await rig.run('gh issue list')).toMatchObject({ github: 'bad-token' });
+      expect(last4s()).toEqual(new Set(['one2']));
+    });
+
+    test('what a repository holds maps nobody and leads no token to another host', async () => {
+      const rig = await newRig({ origin: 'https://evil.example/octo/demo.git', settings: { gitHubAccounts } });
+      await rig.stored.set('github.com', hubotToken, 'hubot');
+      git(rig.repository, 'config', 'sluice.github.accounts', '{"monalisa":"hubot"}');
+      const mapped = JSON.stringify({ 'sluice.github.accounts': { monalisa: 'hubot', 'evil.example/octo': 'hubot' } });
+      mkdirSync(join(rig.repository, '.vscode'));
+      for (const file of ['.sluice.json', '.vscode/settings.json']) writeFileSync(join(rig.repository, file), mapped);
+      const { tokens } = await rig.core.github();
+      expect(tokens.accountOf('github.com', 'monalisa')).toBeUndefined();
+      expect(await tokens.inUse('evil.example', 'octo')).toBeUndefined();
+      world().github.log.clear();
+      expect(await rig.run('gh pr list -R evil.example/octo/demo')).toMatchObject({ github: 'wrong-host' });
+      expect(world().github.log.requests).toEqual([]);
+    });
+
+    test('a token is kept for its account beside that of the host, which it replaces only when it is of the same', async () => {
+      const rig = await newRig({ settings: { gitHubAccounts: { octo: 'Hubot', mine: 'monalisa' } } });
+      const { setToken, clearToken } = await rig.core.github();
+      const kept = () => Object.fromEntries(rig.stored.kept);
+      await setToken('github.com', hubotToken);
+      expect(kept()).toEqual({ 'github.com': token, 'github.com/hubot': hubotToken });
+      await setToken('github.com', token);
+      expect(kept()).toEqual({ 'github.com': token, 'github.com/hubot': hubotToken, 'github.com/monalisa': token });
+      await clearToken('github.com', 'Hubot');
+      expect(kept()).toEqual({ 'github.com': token, 'github.com/monalisa': token });
+      // One that GitHub does not take any more makes way, and so does none.
+      await rig.stored.set('github.com', 'ghp_gone3Gone3Gone3Gone3Gone3Gone3Gone3');
+      await setToken('github.com', hubotToken);
+      expect(kept()).toMatchObject({ 'github.com': hubotToken, 'github.com/hubot': hubotToken });
+    });
+
+    test('a change of the setting counts at once, and panels are asked for with the other account', async () => {
+      const rig = await newRig();
+      await rig.stored.set('github.com', hubotToken, 'hubot');
+      expect(await rig.run('gh pr list')).toMatchObject({ ok: true });
+      const [panel] = rig.core.panels.panels.list();
+      if (panel === undefined) throw new Error('There is no panel.');
+      rig.settings.gitHubAccounts = gitHubAccounts;
+      (await rig.core.github()).settingsChanged();
+      world().github.log.clear();
+      await rig.core.panels.refresh(panel.id);
+      expect(last4s()).toEqual(new Set(['5678']));
     });
   });
 

@@ -2,18 +2,22 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { createGitHubAccounts } from '../../../src/core/github/accounts.ts';
 import { createFingerprintOf } from '../../../src/core/github/tokens/fingerprint.ts';
 import { createTokenOfGh } from '../../../src/core/github/tokens/from-gh.ts';
 import { createSources } from '../../../src/core/github/tokens/sources.ts';
 import { isToken, kindOf, last4Of } from '../../../src/core/github/tokens/token.ts';
 import { createTokens } from '../../../src/core/github/tokens/tokens.ts';
+import { ghPrograms } from '../../github/gh.ts';
 import { environment, temporaryFolder } from '../git/support.ts';
 import { memoryTokens } from './rig.ts';
 
 const token = (name: string) => `ghp_${name.padEnd(36, '0')}`;
 
 /** Tokens from real sources over a folder of a workspace. */
-function newTokens(given: { environment?: Record<string, string>; enterprise?: string } = {}) {
+function newTokens(
+  given: { environment?: Record<string, string>; enterprise?: string; accounts?: Record<string, unknown> } = {},
+) {
   const folder = temporaryFolder();
   const userFolder = join(folder, 'user');
   const workspace = join(folder, 'workspace');
@@ -31,11 +35,12 @@ function newTokens(given: { environment?: Record<string, string>; enterprise?: s
       enterprise: () => given.enterprise,
       usesSession: () => may.session,
       usesGh: () => may.gh,
-      async tokenOfGh(host) {
-        askedGh.push(host);
-        return ofGh;
+      async tokenOfGh(host, account) {
+        askedGh.push(account === undefined ? host : `${host} as ${account}`);
+        return account === undefined ? ofGh : undefined;
       },
     }),
+    accounts: createGitHubAccounts(() => given.accounts ?? {}),
     fingerprintOf: createFingerprintOf(userFolder),
     learned: () => void learned.push(tokens.secrets().length),
     reportError: error => {
@@ -171,6 +176,7 @@ describe('11.1 tokens', () => {
         { name: 'secret-storage', read: async () => Promise.reject(new Error('locked')) },
         { name: 'environment', read: () => token('env') },
       ],
+      accounts: createGitHubAccounts(() => ({})),
       fingerprintOf: createFingerprintOf(temporaryFolder()),
       learned: () => {},
       reportError: error => errors.push(error),
@@ -197,6 +203,79 @@ describe('11.1 tokens', () => {
     rig.dotenv(`GITHUB_TOKEN=${token('dotenv')}\n`);
     expect(await rig.source()).toBeUndefined();
     expect(rig.askedGh).toEqual([]);
+  });
+});
+
+describe('11.1 accounts by owner', () => {
+  const accounts = { 'octo-org': 'mona-work', 'ghe.example/team': 'Mona', odd: '--hostname=evil.example' };
+
+  it('no token of another account is used for an owner that has one', async () => {
+    const environment = { GITHUB_TOKEN: token('env'), GH_ENTERPRISE_TOKEN: token('ghe') };
+    const rig = newTokens({ accounts, environment, enterprise: 'ghe.example' });
+    Object.assign(rig.may, { session: true, gh: true });
+    rig.setGh(token('gh'));
+    rig.dotenv(`GITHUB_TOKEN=${token('dotenv')}\n`);
+    await rig.stored.set('github.com', token('stored'));
+    await rig.stored.set('github.com', token('other'), 'hubot');
+    await rig.session.set('github.com', token('session'));
+    for (const [host, owner] of [
+      ['github.com', 'octo-org'],
+      ['github.com', 'OCTO-Org'],
+      ['ghe.example', 'team'],
+      ['github.com', 'odd'],
+    ] as const) {
+      expect(await rig.tokens.inUse(host, owner)).toBeUndefined();
+      expect(await rig.tokens.facts(host, owner)).toEqual([]);
+    }
+    // What is no login is not told to gh.
+    expect(new Set(rig.askedGh)).toEqual(new Set(['github.com as mona-work', 'ghe.example as Mona']));
+    const secretFor = async (owner?: string) => (await rig.tokens.inUse('github.com', owner))?.secret;
+    expect([await secretFor(), await secretFor('octo'), await secretFor('team')]).toEqual(
+      Array.from({ length: 3 }, () => token('stored')),
+    );
+    await rig.stored.set('github.com', token('work'), 'mona-work');
+    expect(await secretFor('Octo-Org')).toBe(token('work'));
+    expect(await secretFor('octo')).toBe(token('stored'));
+    expect(await rig.tokens.inUse('ghe.example', 'octo-org')).toMatchObject({ secret: token('ghe') });
+  });
+
+  it('one that is rejected leaves the account without any', async () => {
+    const rig = newTokens({ accounts, environment: { GITHUB_TOKEN: token('env') } });
+    await rig.stored.set('github.com', token('work'), 'mona-work');
+    const work = await rig.tokens.inUse('github.com', 'octo-org');
+    rig.tokens.judge(work?.fingerprint ?? '', 'rejected');
+    expect(await rig.tokens.inUse('github.com', 'octo-org')).toBeUndefined();
+    expect(await rig.tokens.facts('github.com', 'octo-org')).toMatchObject([
+      { account: 'mona-work', state: 'rejected' },
+    ]);
+    expect(await rig.source()).toBe('environment');
+  });
+
+  it('all are listed by account and known for secrets', async () => {
+    const rig = newTokens({ accounts });
+    await rig.stored.set('github.com', token('own'));
+    await rig.stored.set('github.com', token('work'), 'mona-work');
+    await rig.tokens.learn(['github.com']);
+    expect(rig.tokens.secrets()).toEqual([token('own'), token('work')]);
+    const all = await rig.tokens.byAccount('github.com');
+    expect(all.map(({ account, facts }) => [account, facts.length])).toEqual([
+      [undefined, 1],
+      ['mona-work', 1],
+    ]);
+    expect(await rig.tokens.byAccount('evil.example')).toEqual([
+      { host: 'evil.example', account: undefined, facts: [] },
+    ]);
+  });
+
+  it.each([
+    ['__proto__', undefined],
+    ['constructor', undefined],
+    ['', undefined],
+    ['octo-org/other', undefined],
+    ['octo-org', 'mona-work'],
+    ['odd', '--hostname=evil.example'],
+  ])('of the owner %s is %s', (owner, account) => {
+    expect(createGitHubAccounts(() => accounts).of('github.com', owner)).toBe(account);
   });
 });
 
@@ -257,14 +336,37 @@ describe('the person’s own gh', () => {
     writeFileSync(file, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
     return file;
   };
-  const ask = (gh: string, more: Record<string, string> = {}, roots: string[] = []) =>
-    createTokenOfGh({ gh: () => gh, environment: { ...environment, ...more }, roots: () => roots })('github.com');
+  const ask = (gh: string, more: Record<string, string> = {}, roots: string[] = [], account?: string) =>
+    createTokenOfGh({ gh: () => gh, environment: { ...environment, ...more }, roots: () => roots })(
+      'github.com',
+      account,
+    );
 
   it('is asked with its own config, outside the workspace, and without the tokens of the environment', async () => {
     const folder = temporaryFolder();
     const gh = fakeGh(folder, 'echo "$@|$GH_CONFIG_DIR|$GH_TOKEN$GITHUB_TOKEN|$GH_PROMPT_DISABLED" | tr " " _');
     const more = { GH_CONFIG_DIR: '/own', GH_TOKEN: 'inherited', GITHUB_TOKEN: 'inherited', HOME: folder };
     expect(await ask(gh, more)).toBe('auth_token_--hostname_github.com|/own||1');
+  });
+
+  it.each(ghPrograms)('$version gives the token of the account it is asked for, or none', async ({ path, version }) => {
+    const folder = temporaryFolder();
+    const hosts = `github.com:
+    users:
+        mona:
+            oauth_token: ${token('mona')}
+        mona-work:
+            oauth_token: ${token('work')}
+    user: mona
+    oauth_token: ${token('mona')}
+`;
+    writeFileSync(join(folder, 'hosts.yml'), hosts, { mode: 0o600 });
+    writeFileSync(join(folder, 'config.yml'), 'version: "1"\n', { mode: 0o600 });
+    const of = (account?: string) => ask(path, { GH_CONFIG_DIR: folder, HOME: folder }, [], account);
+    const knowsAccounts = version.localeCompare('2.40', 'en', { numeric: true }) >= 0;
+    expect(await of()).toBe(token('mona'));
+    expect(await of('mona-work')).toBe(knowsAccounts ? token('work') : undefined);
+    expect(await of('nobody')).toBeUndefined();
   });
 
   it('one that fails, talks too much or is not there has none', async () => {

@@ -3,7 +3,6 @@ import type { GitReader } from '../../git/reader.ts';
 import { unknownImpact } from '../../writes/impact/impact.ts';
 import type { ImpactOfGh } from '../../writes/impact/impact-of.ts';
 import { quoted } from '../../writes/impact/wording.ts';
-import { walkExactly } from '../../writes/write-line.ts';
 import type { GitHubClient } from '../client.ts';
 import type { GitHubHosts } from '../hosts.ts';
 import type { GitHubRepository } from '../remotes.ts';
@@ -12,6 +11,7 @@ import { findRepository, itemAt } from './find-repository.ts';
 import type { GhContext, GhLine, GhWrite } from './record.ts';
 import { ghWriteOf } from './registry.ts';
 import { cannotTell } from './wording.ts';
+import { wordsOfWrite } from './words-of-write.ts';
 
 export interface ImpactOfGhOptions {
   readonly client: GitHubClient;
@@ -19,22 +19,16 @@ export interface ImpactOfGhOptions {
   readonly hosts: Pick<GitHubHosts, 'all' | 'usual'>;
 }
 
-/** Options of every command about a repository. */
-const COMMON = { flag: ['--help'], value: ['-R --repo'] };
-
 /** Tells what a gh command would do, by reads only. */
 export function createImpactOfGh({ client, git, hosts }: ImpactOfGhOptions): ImpactOfGh {
   return async (command, cwd, signal) => {
     const named = subcommandPath(command).path;
     const found = ghWriteOf(named);
     if (found === undefined) return cannotTell(named);
-    const { record, path } = found;
-    const walked = walkExactly(command.rest, [COMMON, record.options], { dialect: 'pflag' });
-    // Of `pr merge 4` the first word that is no option is the action; `api` has none.
-    const words = path.includes(' ') ? walked?.positionals.slice(1) : walked?.positionals;
-    const isIt = walked?.positionals[0] === named.split(' ')[1] || !path.includes(' ');
-    if (walked === undefined || words === undefined || !isIt || words.length > record.most)
-      return unknownImpact(`Sluice cannot tell what gh ${path} does with these words.`);
+    const read = wordsOfWrite(command);
+    if (read === undefined || read.words.length > read.record.most)
+      return unknownImpact(`Sluice cannot tell what gh ${found.path} does with these words.`);
+    const { record, path, walked, words } = read;
     const [word = ''] = words;
     // gh may read it in another way, and so mean something else than what would be looked at.
     if (record.about === 'repository' && word.includes('://') && itemAt(word) === undefined)

@@ -4,7 +4,7 @@ import type { GitReader } from '../../git/reader.ts';
 import type { LivePanels } from '../../panels/live.ts';
 import { watchFolders } from '../../repository/watch/watch-folders.ts';
 import type { GitHubClient } from '../client.ts';
-import { hostOfCommand } from '../gh-runs.ts';
+import { placeOfCommand } from '../gh-runs.ts';
 import type { GitHubHosts } from '../hosts.ts';
 import { costOfRun, createFindProbes } from '../probes/find-probes.ts';
 import type { GitHubRemote } from '../remotes.ts';
@@ -43,15 +43,15 @@ export function createGitHubPolling({
 }: GitHubPollingOptions): PanelPolling {
   const windowId = randomUUID();
   const common = { now: Date.now, reportError };
-  const hostOf = hostOfCommand(hosts);
+  const placeOf = placeOfCommand(hosts);
   return createPanelPolling({
     ...{ ...common, panels, tokens, trusted, redact, windowId },
-    findProbes: createFindProbes({ client, git, remotesOf, hostOf }),
+    findProbes: createFindProbes({ client, git, remotesOf, placeOf }),
     costOf: costOfRun,
-    hostOf: async (command, root) => hostOf(command, await remotesOf(root)),
-    share(host, fingerprint, polled) {
+    placeOf: async (command, root) => placeOf(command, await remotesOf(root)),
+    share(host, fingerprint, polled, owner) {
       const files = createPollFiles(join(userFolder, 'github', fingerprint), windowId);
-      const poller = createPoller({ ...common, host, client, files, chance: Math.random, written: polled });
+      const poller = createPoller({ ...common, host, owner, client, files, chance: Math.random, written: polled });
       return createSharedPoller({ ...common, files, poller, polled, after, watch: watchWith(reportError) });
     },
   });

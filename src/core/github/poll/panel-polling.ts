@@ -4,6 +4,7 @@ import type { LivePanels } from '../../panels/live.ts';
 import type { Panel } from '../../panels/panel.ts';
 import type { Rate } from '../client.ts';
 import type { FindProbes, Probes } from '../probes/probe.ts';
+import type { GitHubPlace } from '../remotes.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 import { stoppedUntil } from './budget.ts';
 import { type ActivePanel, bucketOf, type Cost, FLOOR_MS, type Written } from './poll-state.ts';
@@ -14,13 +15,18 @@ export interface PanelPollingOptions {
   readonly findProbes: FindProbes;
   /** What a run of a command costs, the look for its probes included. */
   readonly costOf: (command: ReadOnlyCommand) => Cost;
-  /** The host that a command without probes talks to. */
-  readonly hostOf: (command: ReadOnlyCommand, root: string) => Promise<string | undefined>;
+  /** The host that a command talks to, and about whose repositories. */
+  readonly placeOf: (command: ReadOnlyCommand, root: string) => Promise<GitHubPlace | undefined>;
   readonly tokens: Pick<Tokens, 'inUse' | 'listen'>;
   /** False in an untrusted workspace: nothing is asked there. */
   readonly trusted: () => boolean;
-  /** This window's share in the poller of a token; `polled` hears what was found. */
-  readonly share: (host: string, fingerprint: string, polled: (found: Written) => void) => SharedPoller;
+  /** This window's share in the poller of a token, that of an owner now; `polled` hears what was found. */
+  readonly share: (
+    host: string,
+    fingerprint: string,
+    polled: (found: Written) => void,
+    owner: () => string | undefined,
+  ) => SharedPoller;
   /** What it changes is not written to a file: such a panel is run by hand only. */
   readonly redact: (text: string) => string;
   /** Names this window among those of the machine. */
@@ -69,6 +75,8 @@ interface Followed {
 
 interface Share {
   readonly poller: SharedPoller;
+  /** One of those whose token it is, so that another token is used as soon as that changes. */
+  owner: string | undefined;
   found: Written | undefined;
 }
 
@@ -77,7 +85,7 @@ export function createPanelPolling(options: PanelPollingOptions): PanelPolling {
     panels: live,
     findProbes,
     costOf,
-    hostOf,
+    placeOf,
     tokens,
     trusted,
     redact,
@@ -160,9 +168,9 @@ export function createPanelPolling(options: PanelPollingOptions): PanelPolling {
     if (known === undefined || !isActive(panel, known)) return undefined;
     const probes = await lookUp(panel, known);
     if (probes?.paths.some(path => redact(path) !== path)) return undefined;
-    const host = probes?.host ?? (await hostOf(panel.command, panel.repository));
-    const token = host === undefined ? undefined : await tokens.inUse(host);
-    if (host === undefined || token === undefined) return undefined;
+    const place = await placeOf(panel.command, panel.repository);
+    const token = place && (await tokens.inUse(place.host, place.owner));
+    if (place === undefined || token === undefined) return undefined;
     known.fingerprint = token.fingerprint;
     const { ranAt, triedAt, failures, seenAt, inVain } = known;
     const active: ActivePanel = {
@@ -174,29 +182,29 @@ export function createPanelPolling(options: PanelPollingOptions): PanelPolling {
       ...{ ranAt, triedAt, failures },
       ...(probes && probes.mayLag.length > 0 && seenAt !== undefined && { seenAt }),
     };
-    return { host, fingerprint: token.fingerprint, active };
+    return { place, fingerprint: token.fingerprint, active };
   };
 
-  const shareOf = (host: string, fingerprint: string): Share => {
+  const shareOf = ({ host, owner }: GitHubPlace, fingerprint: string): void => {
     const known = shares.get(fingerprint);
-    if (known) return known;
-    const made: Share = {
-      poller: share(host, fingerprint, found => {
-        made.found = found;
-        apply(found, fingerprint);
-        ratesChanged.emit();
-      }),
-      found: undefined,
+    if (known) {
+      known.owner = owner;
+      return;
+    }
+    const polled = (found: Written) => {
+      made.found = found;
+      apply(found, fingerprint);
+      ratesChanged.emit();
     };
+    const made: Share = { poller: share(host, fingerprint, polled, () => made.owner), owner, found: undefined };
     shares.set(fingerprint, made);
-    return made;
   };
 
   const show = async (): Promise<void> => {
     if (disposed || !trusted()) return;
     const found = await Promise.all(live.panels.list().filter(isOfGitHub).map(activePanel));
     const active = found.filter(each => each !== undefined);
-    for (const { host, fingerprint } of active) shareOf(host, fingerprint);
+    for (const { place, fingerprint } of active) shareOf(place, fingerprint);
     await Promise.all(
       [...shares].map(([own, { poller }]) =>
         poller.show(

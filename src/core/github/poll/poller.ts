@@ -17,6 +17,8 @@ import {
 
 export interface PollerOptions {
   readonly host: string;
+  /** An owner whose token it asks with. */
+  readonly owner?: () => string | undefined;
   readonly client: Pick<GitHubClient, 'get'>;
   readonly files: Pick<PollFiles, 'readPolled' | 'readWindows' | 'writePolled'>;
   /** Milliseconds since the epoch. */
@@ -39,7 +41,15 @@ const RATES_MS = 60_000;
 /** Who takes over need not know to the second when something was asked. */
 const WRITE_MS = 30_000;
 
-export function createPoller({ host, client, files, now, chance, written }: PollerOptions): Poller {
+export function createPoller({
+  host,
+  owner = () => undefined,
+  client,
+  files,
+  now,
+  chance,
+  written,
+}: PollerOptions): Poller {
   let state = START;
   let writtenAt = Number.NEGATIVE_INFINITY;
   let ratesAt = Number.NEGATIVE_INFINITY;
@@ -52,7 +62,7 @@ export function createPoller({ host, client, files, now, chance, written }: Poll
   /** GitHub tells of the budgets of gh's own requests only when it is asked. */
   const askRates = async (signal: AbortSignal): Promise<void> => {
     ratesAt = now();
-    const found = await readRates(client, host, signal);
+    const found = await readRates(client, { host, owner: owner() }, signal);
     if (found.ok) state = { ...state, budget: found.rates.reduce(withRate, state.budget) };
   };
 
@@ -76,7 +86,7 @@ export function createPoller({ host, client, files, now, chance, written }: Poll
         else if (check) {
           const { path, etag } = check;
           const before = state;
-          const answer = await client.get(host, path, { etag, signal });
+          const answer = await client.get(host, path, { etag, owner: owner(), signal });
           if (signal.aborted) break;
           state = checked(state, path, answer, now(), chance);
           if (isNews(before, state, path) || now() - writtenAt >= WRITE_MS) await write();

@@ -2,7 +2,7 @@ import type { ReadOnlyCommand } from '../../command/command.ts';
 import { type GhWords, walkGh } from '../../command/gh/walk-gh.ts';
 import type { GitReader } from '../../git/reader.ts';
 import type { GitHubClient } from '../client.ts';
-import { type GitHubRemote, type GitHubRepository, repositoryOfRemotes } from '../remotes.ts';
+import { type GitHubPlace, type GitHubRemote, type GitHubRepository, repositoryOfRemotes } from '../remotes.ts';
 import type { Call, Found } from './call.ts';
 import { createLookups } from './lookup.ts';
 import type { FindProbes } from './probe.ts';
@@ -14,26 +14,27 @@ export interface FindProbesOptions {
   readonly client: Pick<GitHubClient, 'get'>;
   readonly git: GitReader;
   readonly remotesOf: (root: string) => Promise<readonly GitHubRemote[]>;
-  /** The host that gh asks for a command; undefined where it asks none. */
-  readonly hostOf: (command: ReadOnlyCommand, remotes: readonly GitHubRemote[]) => string | undefined;
+  /** The host that gh asks for a command, and about whose repositories; undefined where it asks none. */
+  readonly placeOf: (command: ReadOnlyCommand, remotes: readonly GitHubRemote[]) => GitHubPlace | undefined;
 }
 
 /** Finds the probes of a command by its row. */
-export function createFindProbes({ client, git, remotesOf, hostOf }: FindProbesOptions): FindProbes {
+export function createFindProbes({ client, git, remotesOf, placeOf }: FindProbesOptions): FindProbes {
   const lookups = createLookups(client);
   return async (command, root, signal) => {
     const words = wordsOf(command);
     const row = words && rowOf(words);
     if (words === undefined || row === undefined || row.of === 'nothing') return undefined;
     const remotes = await remotesOf(root);
-    const host = hostOf(command, remotes);
-    if (host === undefined) return undefined;
+    const place = placeOf(command, remotes);
+    if (place === undefined) return undefined;
+    const { host } = place;
     const repository = repositoryOf(
       words,
       remotes.filter(remote => remote.host === host),
       host,
     );
-    const found = await findBy(row, { words, look: lookups(host, signal), repository, git, root });
+    const found = await findBy(row, { words, look: lookups(place, signal), repository, git, root });
     return found && { host, mayLag: [], churning: [], ...found };
   };
 }

@@ -99,7 +99,7 @@ export async function findPullBranch(
 ): Promise<PullBranch | undefined> {
   const remotes = await remotesOf(root);
   const base = repositoryOfRemotes(remotes);
-  if (base === undefined || (await tokens.inUse(base.host)) === undefined) return undefined;
+  if (base === undefined || (await tokens.inUse(base.host, base.owner)) === undefined) return undefined;
   const pushed = remotes.find(({ remote }) => upstream?.startsWith(`${remote}/`));
   return {
     ...{ host: base.host, owner: base.owner, name: base.name },

@@ -14,14 +14,15 @@ export interface TokenOfGhOptions {
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 4096;
 
-/** Asks the person's own gh, with its own config, for the token it keeps for a host. */
+/** Asks the person's own gh, with its own config, for the token it keeps for a host; before 2.40 it knows no accounts. */
 export function createTokenOfGh({ gh, environment, roots }: TokenOfGhOptions) {
-  return async (host: string): Promise<string | undefined> => {
+  return async (host: string, account?: string): Promise<string | undefined> => {
     const env = ownEnvironment(environment, roots());
     const file = await findProgram(gh(), env);
     if (file === undefined) return undefined;
+    const ofAccount = account === undefined ? [] : ['--user', account];
     const chunks: Buffer[] = [];
-    const { exitCode } = await runProcess(file, ['auth', 'token', '--hostname', host], {
+    const { exitCode } = await runProcess(file, ['auth', 'token', '--hostname', host, ...ofAccount], {
       // Not the repository: what lies there has no say in it.
       cwd: homedir(),
       env,

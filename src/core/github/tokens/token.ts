@@ -12,6 +12,8 @@ export type TokenState = 'untried' | 'accepted' | 'rejected' | 'pending';
 export interface TokenFacts {
   readonly host: string;
   readonly source: TokenSource;
+  /** Whose it is, where it was looked for by account. */
+  readonly account?: string;
   readonly kind: TokenKind;
   readonly last4: string;
   readonly state: TokenState;

@@ -1,4 +1,5 @@
 import { createEmitter } from '../../../shared/emitter.ts';
+import { type GitHubAccounts, isLogin } from '../accounts.ts';
 import type { FingerprintOf } from './fingerprint.ts';
 import type { Source } from './sources.ts';
 import { isToken, kindOf, last4Of, type TokenFacts, type TokenState } from './token.ts';
@@ -13,10 +14,14 @@ export interface TokenInUse {
 
 /** The tokens of this process, whatever their source; each is read again when its source changes. */
 export interface Tokens {
-  /** The token in use for a host: of the first source that has one which GitHub has not rejected. */
-  inUse(host: string): Promise<TokenInUse | undefined>;
-  /** What can be seen of every token there is for a host, in the order of precedence. */
-  facts(host: string): Promise<readonly TokenFacts[]>;
+  /** The token in use for an owner's repositories on a host: of the first source that has one which GitHub has not rejected. */
+  inUse(host: string, owner?: string): Promise<TokenInUse | undefined>;
+  /** What can be seen of every token there is for them, in the order of precedence. */
+  facts(host: string, owner?: string): Promise<readonly TokenFacts[]>;
+  /** The account whose token alone is used for them; undefined where it is the host's own. */
+  accountOf(host: string, owner: string | undefined): string | undefined;
+  /** The tokens of a host, then those of each account that an owner is mapped to. */
+  byAccount(host: string): Promise<readonly TokensOfAccount[]>;
   /** Notes what GitHub said of a token; one that was exchanged meanwhile is left alone. */
   judge(fingerprint: string, state: Exclude<TokenState, 'untried'>): void;
   /** Forgets what GitHub said, so that rejected tokens are tried again. */
@@ -32,7 +37,15 @@ export interface Tokens {
   dispose(): void;
 }
 
+/** An account without a name has the host's own tokens. */
+export interface TokensOfAccount {
+  readonly host: string;
+  readonly account: string | undefined;
+  readonly facts: readonly TokenFacts[];
+}
+
 export interface TokensOptions {
+  readonly accounts: GitHubAccounts;
   /** In the order of precedence. */
   readonly sources: readonly Source[];
   readonly fingerprintOf: FingerprintOf;
@@ -42,7 +55,7 @@ export interface TokensOptions {
 }
 
 /** Nothing of a source is kept between two questions, so that nothing can be out of date. */
-export function createTokens({ sources, fingerprintOf, learned, reportError }: TokensOptions): Tokens {
+export function createTokens({ sources, accounts, fingerprintOf, learned, reportError }: TokensOptions): Tokens {
   const changes = createEmitter(reportError);
   const states = new Map<string, TokenState>();
   const secrets = new Set<string>();
@@ -56,15 +69,22 @@ export function createTokens({ sources, fingerprintOf, learned, reportError }: T
     secrets.add(secret);
     learned();
   };
-  const describe = async (source: TokenFacts['source'], host: string, secret: string): Promise<TokenInUse> => {
+  const describe = async (
+    source: TokenFacts['source'],
+    host: string,
+    secret: string,
+    account?: string,
+  ): Promise<TokenInUse> => {
     note(secret);
     const fingerprint = await fingerprintOf(host, secret);
     const state = states.get(fingerprint) ?? 'untried';
-    return { secret, fingerprint, facts: { host, source, kind: kindOf(secret), last4: last4Of(secret), state } };
+    const facts = { host, source, ...(account && { account }), kind: kindOf(secret), last4: last4Of(secret), state };
+    return { secret, fingerprint, facts };
   };
-  const secretOf = async ({ read }: Source, host: string): Promise<string | undefined> => {
+  const secretOf = async ({ read }: Source, host: string, account?: string): Promise<string | undefined> => {
+    if (account !== undefined && !isLogin(account)) return undefined;
     try {
-      const secret = await read(host);
+      const secret = await read(host, account);
       return secret !== undefined && isToken(secret) ? secret : undefined;
     } catch (error) {
       // One source that cannot be read leaves the others.
@@ -72,23 +92,29 @@ export function createTokens({ sources, fingerprintOf, learned, reportError }: T
       return undefined;
     }
   };
-  const tokenOf = async (source: Source, host: string): Promise<TokenInUse | undefined> => {
-    const secret = await secretOf(source, host);
-    return secret === undefined ? undefined : describe(source.name, host, secret);
+  const tokenOf = async (source: Source, host: string, account?: string): Promise<TokenInUse | undefined> => {
+    const secret = await secretOf(source, host, account);
+    return secret === undefined ? undefined : describe(source.name, host, secret, account);
   };
+  const factsOf = async (host: string, account: string | undefined): Promise<readonly TokenFacts[]> => {
+    const found = await Promise.all(sources.map(source => tokenOf(source, host, account)));
+    return found.flatMap(token => token?.facts ?? []);
+  };
+  const all = (host: string) => [undefined, ...accounts.all(host)];
 
   return {
-    async inUse(host) {
+    async inUse(host, owner) {
+      const account = accounts.of(host, owner);
       for (const source of sources) {
-        const token = await tokenOf(source, host);
+        const token = await tokenOf(source, host, account);
         if (token !== undefined && token.facts.state !== 'rejected') return token;
       }
       return undefined;
     },
-    async facts(host) {
-      const found = await Promise.all(sources.map(source => tokenOf(source, host)));
-      return found.flatMap(token => token?.facts ?? []);
-    },
+    facts: (host, owner) => factsOf(host, accounts.of(host, owner)),
+    accountOf: accounts.of,
+    byAccount: host =>
+      Promise.all(all(host).map(async account => ({ host, account, facts: await factsOf(host, account) }))),
     judge(fingerprint, state) {
       if (states.get(fingerprint) === state) return;
       states.set(fingerprint, state);
@@ -105,7 +131,10 @@ export function createTokens({ sources, fingerprintOf, learned, reportError }: T
     secrets: () => [...secrets],
     async learn(hosts) {
       const cheap = sources.filter(({ costs = false }) => !costs);
-      const found = await Promise.all(hosts.flatMap(host => cheap.map(source => secretOf(source, host))));
+      const places = hosts.flatMap(host => all(host).map(account => ({ host, account })));
+      const found = await Promise.all(
+        places.flatMap(({ host, account }) => cheap.map(source => secretOf(source, host, account))),
+      );
       for (const secret of found) if (secret !== undefined) note(secret);
     },
     candidate: (host, secret) => describe('secret-storage', host, secret),

@@ -66,8 +66,8 @@ export const NO_AUTHENTICATION =
   '- Run `gh auth login` and switch sluice.github.useTokenOfGh on.';
 
 /** A failure of GitHub as one of the sandbox; `state` says what became of the target. */
-export function failureOf({ code, message }: GitHubFailure, state = ''): SandboxFailure {
-  if (code === 'no-token')
+export function failureOf({ code, message, account }: GitHubFailure, state = ''): SandboxFailure {
+  if (code === 'no-token' && account === undefined)
     return new SandboxFailure('github', NO_AUTHENTICATION, 'Tell the person: they have to do it.');
   return new SandboxFailure('github', `${message}${state && ` ${state}`}`);
 }

@@ -36,7 +36,7 @@ export async function startRig(program: GhProgram, secret = token): Promise<Impa
     state: 'untried',
   } as const;
   const client = createGitHubClient({
-    tokens: { inUse: async () => ({ facts, fingerprint: 'x', secret }), judge() {} },
+    tokens: { inUse: async () => ({ facts, fingerprint: 'x', secret }), accountOf: () => undefined, judge() {} },
     apiUrl: github.url,
     now: () => github.clock.now(),
   });

@@ -21,6 +21,7 @@ const now = () => Number(begun) + (Date.now() - Number(begun)) * Number(speed);
 const reportError = (error: unknown) => void process.stderr.write(`${String(error)}\n`);
 
 const tokens = {
+  accountOf: () => undefined,
   inUse: async (host: string) => ({
     facts: { host, source: 'environment', kind: 'classic', last4: '', state: 'accepted' } as const,
     fingerprint: 'one',
@@ -51,7 +52,7 @@ createPanelPolling({
     churning: [],
   }),
   costOf: () => ({ graphql: 1 }),
-  hostOf: async () => 'github.com',
+  placeOf: async () => ({ host: 'github.com', owner: undefined }),
   share(host, fingerprint, polled) {
     const files = createPollFiles(join(folder, 'github', fingerprint), windowId);
     const client = createGitHubClient({ tokens, apiUrl });

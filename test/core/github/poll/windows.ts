@@ -21,7 +21,8 @@ const HOST = 'github.com';
 /** A word that is redacted everywhere. */
 export const SECRET = 'open-sesame';
 
-export const tokens: Pick<Tokens, 'inUse' | 'judge' | 'listen'> = {
+export const tokens: Pick<Tokens, 'inUse' | 'accountOf' | 'judge' | 'listen'> = {
+  accountOf: () => undefined,
   inUse: async host => ({
     facts: { host, source: 'environment', kind: 'classic', last4: token.slice(-4), state: 'accepted' },
     fingerprint: 'f'.repeat(32),
@@ -112,7 +113,7 @@ export function virtualWindows({
     const files = createPollFiles(shared, windowId);
     const polling = createPanelPolling({
       ...{ panels: live, findProbes: findProbes(newClient()), costOf, tokens, windowId, now, reportError: fail },
-      hostOf: async () => HOST,
+      placeOf: async () => ({ host: HOST, owner: undefined }),
       trusted: () => trusted,
       redact: text => text.replaceAll(SECRET, '***'),
       share(_host, _fingerprint, polled) {

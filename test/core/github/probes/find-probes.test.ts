@@ -29,7 +29,7 @@ function answering(answers: Readonly<Record<string, unknown>> = {}) {
   const findProbes = createFindProbes({
     ...{ client: { get }, git },
     remotesOf: folder => gitHubRemotes(git, folder, ['github.com']),
-    hostOf: () => 'github.com',
+    placeOf: () => ({ host: 'github.com', owner: undefined }),
   });
   const probes = (text: string) => findProbes(reading(text, root), root);
   return { asked, probes, paths: async (text: string) => (await probes(text))?.paths };

@@ -29,12 +29,16 @@ export function prepare({ gh, github }: World) {
     last4: token.slice(-4),
     state: 'accepted',
   } as const;
-  const tokens = { inUse: async () => ({ facts, fingerprint: 'print', secret: token }), judge: () => {} };
+  const tokens = {
+    inUse: async () => ({ facts, fingerprint: 'print', secret: token }),
+    accountOf: () => undefined,
+    judge: () => {},
+  };
   const client = createGitHubClient({ tokens, apiUrl: github.url, now: () => github.clock.now() });
   const findProbes = createFindProbes({
     ...{ client, git },
     remotesOf: root => gitHubRemotes(git, root, [HOST]),
-    hostOf: () => HOST,
+    placeOf: () => ({ host: HOST, owner: undefined }),
   });
   return { client, findProbes: (command: ReadOnlyCommand) => findProbes(command, gh.cwd) };
 }

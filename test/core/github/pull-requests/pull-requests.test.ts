@@ -30,7 +30,7 @@ const clientOf = () => {
   } as const;
   const inUse = async (host: string) => (host === HOST ? { facts, fingerprint: 'print', secret: token } : undefined);
   return createGitHubClient({
-    tokens: { inUse, judge: () => {} },
+    tokens: { inUse, accountOf: () => undefined, judge: () => {} },
     apiUrl: github.url,
     now: () => github.clock.now(),
   });
