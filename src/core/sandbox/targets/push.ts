@@ -216,7 +216,8 @@ function recordingOf(push: AnyPush, journaled: Repository): OwnRecording {
   return {
     ...recording,
     moves: { ...moves, head: 'branch' as const, says: ['merge'] },
-    touches: filesWrittenFrom({ paths: written }),
+    // A git that is cut off has written files of which its index does not know yet.
+    touches: filesWrittenFrom({ paths: written, besideIndex: true }),
   };
 }
 
