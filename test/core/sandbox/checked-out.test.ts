@@ -281,7 +281,10 @@ describe('10.3 a push to the branch that is checked out', () => {
 
   it.each([
     ['before it begins', 'kill -9 $$'],
-    ['with some files written', 'rm gone.txt; echo two >file.txt; mkdir docs/new; echo >docs/new/run.sh; kill -9 $$'],
+    [
+      'with some files written',
+      'rm gone.txt; echo two >file.txt; mkdir docs/new; echo "#!/bin/sh" >docs/new/run.sh; chmod 755 docs/new/run.sh; kill -9 $$',
+    ],
     [
       'with files and index written',
       'git -c core.hooksPath=/dev/null read-tree -m -u HEAD "$(for last; do :; done; echo $last)"; kill -9 $$',

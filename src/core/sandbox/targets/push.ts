@@ -217,7 +217,7 @@ function recordingOf(push: AnyPush, journaled: Repository): OwnRecording {
     ...recording,
     moves: { ...moves, head: 'branch' as const, says: ['merge'] },
     // A git that is cut off has written files of which its index does not know yet.
-    touches: filesWrittenFrom({ paths: written, besideIndex: true }),
+    touches: filesWrittenFrom({ trees: [push.planned.oid], paths: written, besideIndex: true }),
   };
 }
 
