@@ -484,6 +484,7 @@ export function createCore(host: Host): Core {
         branchTemplate: () => settings.sandboxBranch,
         pullPaths: () => settings.sandboxPulls,
         asksBeforePull: () => settings.asksBeforePull,
+        updatesCheckedOut: () => settings.updatesCheckedOut,
       },
       now: Date.now,
       reportError: reportErrorIn('A sandbox'),

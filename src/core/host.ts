@@ -144,6 +144,8 @@ export interface CoreSettings {
   readonly sandboxPulls: readonly string[];
   /** Whether an agent's pull is put before the person. */
   readonly asksBeforePull: boolean;
+  /** Whether a push from a sandbox updates the branch that is checked out, with its files, where these are clean. */
+  readonly updatesCheckedOut: boolean;
   /** Names of the groups of tools that models are offered. */
   readonly toolsets: readonly string[];
   /** Rules of the editor's settings, each list with where it stands. */
@@ -182,6 +184,7 @@ export const DEFAULT_SETTINGS: CoreSettings = {
   sandboxBranch: 'worker-{timestamp}',
   sandboxPulls: [],
   asksBeforePull: false,
+  updatesCheckedOut: false,
   toolsets: ['git', 'github', 'panels', 'conflicts', 'sandbox'],
   policy: async () => [],
 };

@@ -128,6 +128,9 @@ const editorSettings: CoreSettings = {
   get asksBeforePull() {
     return setting('sandbox.askBeforePull');
   },
+  get updatesCheckedOut() {
+    return setting('sandbox.updateCheckedOutBranch');
+  },
   get toolsets() {
     return TOOLSETS.filter(name => setting(`tools.${name}`));
   },

@@ -46,6 +46,7 @@ export interface EditorSettings {
   readonly 'sandbox.defaultTarget': string;
   readonly 'sandbox.maxMegabytes': number;
   readonly 'sandbox.pullPaths': readonly string[];
+  readonly 'sandbox.updateCheckedOutBranch': boolean;
   readonly 'chat.confirmTools': boolean;
   readonly 'chat.openPanels': boolean;
   readonly 'chat.skill': boolean;

@@ -8,6 +8,7 @@ const PLUMBING = [
   'fast-import',
   'hash-object',
   'index-pack',
+  'merge',
   'mktree',
   'pack-objects',
   'read-tree',
@@ -20,9 +21,13 @@ const PLUMBING = [
   'write-tree',
 ] as const;
 
-/** The forms of those that could do more: no filter runs, no file of the work tree is written, a stash is only stored. */
+/**
+ * The forms of those that could do more: no filter runs, no file of the work tree is written but by a branch that goes
+ * straight on, a stash is only stored.
+ */
 const FORMS: Readonly<Record<string, (words: readonly string[], options: GitProcessOptions) => boolean>> = {
   'hash-object': words => words.join(' ') === '-t commit -w --stdin',
+  merge: words => FOLLOW.test(words.join(' ')),
   'read-tree': ([tree = '', ...more], { indexFile }) => more.length === 0 && TREE.test(tree) && indexFile !== undefined,
   stash: ([first]) => first === 'store',
   worktree: words => words.length === 6 && WORKTREE.test(words.slice(0, 4).join(' ')) && TREE.test(words[5] ?? ''),
@@ -31,14 +36,18 @@ const FORMS: Readonly<Record<string, (words: readonly string[], options: GitProc
 
 /** A linked work tree in which nothing is checked out yet. */
 const WORKTREE = /^add --no-checkout --detach --lock$/;
+/** Nothing is merged, put aside or written over that git does not know. */
+const FOLLOW =
+  /^--ff-only --no-overwrite-ignore --no-autostash --no-squash --no-verify-signatures --quiet (?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const TREE = /^(?:--empty|[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 export type PlumbingArgs =
   | readonly [
-      Exclude<(typeof PLUMBING)[number], 'hash-object' | 'read-tree' | 'stash' | 'worktree' | 'write-tree'>,
+      Exclude<(typeof PLUMBING)[number], 'hash-object' | 'merge' | 'read-tree' | 'stash' | 'worktree' | 'write-tree'>,
       ...string[],
     ]
   | readonly ['hash-object', '-t', 'commit', '-w', '--stdin']
+  | readonly ['merge', '--ff-only', ...string[]]
   /** These two only with an index of ours. */
   | readonly ['read-tree', string]
   | readonly ['write-tree']

@@ -61,6 +61,8 @@ export interface SandboxSettings {
   readonly pullPaths: () => readonly string[];
   /** Whether an agent's pull is put before the person. */
   readonly asksBeforePull: () => boolean;
+  /** Whether a push updates the branch that is checked out, with its files, where these are clean. */
+  readonly updatesCheckedOut: () => boolean;
 }
 
 export interface SandboxSideOptions {
@@ -164,7 +166,10 @@ export function createSandboxSide(options: SandboxSideOptions): SandboxSide {
       const journaled = await firstRepository(roots());
       if (journaled === undefined) throw noRepository();
       const given = { git, sandbox, commitId, journaled, now, own: await own(), template: settings?.branchTemplate() };
-      return push({ ...given, target: await targetOf(target) }, request);
+      return push(
+        { ...given, updatesCheckedOut: settings?.updatesCheckedOut, target: await targetOf(target) },
+        request,
+      );
     },
   };
 }

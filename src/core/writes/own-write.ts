@@ -10,7 +10,7 @@ import type { OwnMoves } from './own-moves.ts';
 import type { GateUi, Question } from './question.ts';
 import type { FindRestriction } from './restrictions.ts';
 import type { TurnIn } from './shared-turn.ts';
-import { onlyRefs } from './snapshot-scope.ts';
+import { onlyRefs, type SnapshotScope } from './snapshot-scope.ts';
 
 /** A write of our own, no command line, as the person is asked about it: everything is known by then. */
 export interface OwnQuestion
@@ -39,6 +39,8 @@ export interface OwnRecording {
   readonly command: string;
   /** Null when nothing changes here. */
   readonly moves: OwnMoves | null;
+  /** What is saved besides refs; nothing without it. */
+  readonly touches?: SnapshotScope | undefined;
   readonly remote: readonly RemoteUpdate[];
   /** The same of what no command of git can name. */
   readonly elsewhere?: Elsewhere | undefined;
@@ -105,11 +107,11 @@ export function createOwnWrites(options: OwnWritesOptions): OwnWrites {
     },
 
     async run(recording, { origin, signal, actor }, work) {
-      const { repository, moves, remote, elsewhere } = recording;
+      const { repository, moves, touches = onlyRefs, remote, elsewhere } = recording;
       const command = redact(recording.command);
       const inTurn = async () => {
         const begun = await journal.begin({
-          ...{ repository, command, origin, actor, remote, elsewhere, group: null, touches: onlyRefs },
+          ...{ repository, command, origin, actor, remote, elsewhere, group: null, touches },
           ...(moves && { moves }),
           // Where nothing changes here there is nothing to save: it is only noted.
           evenUnsaved: moves === null,

@@ -38,15 +38,19 @@ export async function readBranches({ git, folder, type }: TargetRepository): Pro
 /** Files of a git directory that name the branch somebody works on, also in the middle of a rebase or a bisection. */
 const NAMING = ['HEAD', 'rebase-merge/head-name', 'rebase-apply/head-name', 'BISECT_START'];
 
-/** The work tree that has a branch checked out, or is in the middle of something with it; undefined when none has. */
-export async function usedBy(target: TargetRepository, branch: string): Promise<string | undefined> {
-  const { commonDirectory, repository, git, folder } = target;
+/**
+ * The work tree that has a branch checked out, or is in the middle of something with it; undefined when none has. With
+ * `others` it does not count that the target itself has it checked out.
+ */
+export async function usedBy(target: TargetRepository, branch: string, others = false): Promise<string | undefined> {
+  const { commonDirectory, gitDirectory, repository, git, folder } = target;
   const ref = `${HEADS}${branch}`;
   // Where refs are in tables no file says what is checked out.
   const listed = await git.readOrThrow(['worktree', 'list', '--porcelain'], folder);
   const trees = listed.split('\n\n').filter(each => !/^bare$/m.test(each));
-  const found = trees.find(each => each.split('\n').includes(`branch ${ref}`));
-  if (found !== undefined) return /^worktree (.*)$/m.exec(found)?.[1] ?? folder;
+  const users = trees.map(each => each.split('\n')).filter(lines => lines.includes(`branch ${ref}`));
+  const found = users.map(([first = '']) => first.replace(/^worktree /, '')).find(path => !others || path !== folder);
+  if (found !== undefined) return found;
   const linked = await readdir(join(commonDirectory, 'worktrees')).catch(ifMissing<string[]>([]));
   const directories = [
     ...(repository === undefined ? [] : [commonDirectory]),
@@ -54,6 +58,7 @@ export async function usedBy(target: TargetRepository, branch: string): Promise<
   ];
   for (const directory of directories)
     for (const file of NAMING) {
+      if (others && file === 'HEAD' && directory === gitDirectory) continue;
       const said = (await disk.readFile(join(directory, file)))?.trim().replace(/^ref:\s*/, '');
       if (said === ref || (file === 'BISECT_START' && said === branch)) return directory;
     }

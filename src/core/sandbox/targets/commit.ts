@@ -28,7 +28,7 @@ export interface Author {
 }
 
 /** What git itself would never check out is never written either, whatever the repository's config says. */
-const PROTECTION = [
+export const PROTECTION = [
   ['core.protectHFS', 'true'],
   ['core.protectNTFS', 'true'],
 ] as const;
@@ -58,6 +58,13 @@ export interface PathAttributes {
   readonly path: string;
   readonly attributes: ReadonlyMap<string, string>;
 }
+
+export const isGiven = (value: string | undefined): boolean =>
+  value !== undefined && !/^(?:unspecified|unset|)$/.test(value);
+
+/** Whether git writes a file in other bytes than it keeps of it, line ends aside. */
+export const isFiltered = (said: PathAttributes['attributes']): boolean =>
+  ['filter', 'ident', 'working-tree-encoding'].some(name => isGiven(said.get(name)));
 
 const ATTRIBUTES = ['filter', 'text', 'eol', 'ident', 'working-tree-encoding'] as const;
 
@@ -128,7 +135,7 @@ function indexLines(entries: readonly IndexEntry[], hash: TargetRepository['hash
   return Buffer.from([...gone, ...there].join(''));
 }
 
-function attributesOf(text: string): PathAttributes[] {
+export function attributesOf(text: string): PathAttributes[] {
   const words = text.split('\0');
   const found = new Map<string, Map<string, string>>();
   for (let at = 0; at + 2 < words.length; at += 3) {

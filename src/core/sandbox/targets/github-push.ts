@@ -65,7 +65,7 @@ export async function prepareGitHubPush(
   const signs = repository.ref?.refUpdateRule?.requiresSignatures || (await demandsSignatures(target, branch));
   const usual = repository.defaultBranchRef?.name;
   const common = {
-    ...{ target, staged, branch, ref, old, entries, author, signs, attributes: [] },
+    ...{ target, staged, branch, ref, old, entries, author, signs, attributes: [], follows: false },
     isProtected: isProtected(branch, usual === undefined ? [] : [usual]),
     ...{ repositoryId: repository.id, login: facts.viewer.login },
     pull: repository.ref?.associatedPullRequests.nodes[0]?.number,

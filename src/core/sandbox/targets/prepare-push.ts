@@ -7,6 +7,7 @@ import type { Sandbox } from '../sandbox.ts';
 import { shortId } from '../stage.ts';
 import { BRANCH_TEMPLATE, expandTemplate, isProtected } from './branch-name.ts';
 import { type Branches, readBranches, usedBy } from './branches.ts';
+import { obstacleTo } from './checked-out.ts';
 import {
   type Author,
   authorIn,
@@ -39,6 +40,8 @@ export interface PreparedPush<Target = TargetRepository> {
   readonly entries: readonly IndexEntry[];
   readonly author: Author;
   readonly attributes: readonly PathAttributes[];
+  /** True when the branch is checked out, and its index and files go with it. */
+  readonly follows: boolean;
 }
 
 export type Preparation<Push = PreparedPush> =
@@ -55,6 +58,8 @@ export interface PrepareOptions<Target = TargetRepository> {
   readonly target: Target;
   readonly now: number;
   readonly template?: string | undefined;
+  /** Whether a branch that is checked out is updated where its work tree is clean. */
+  readonly updatesCheckedOut?: boolean | undefined;
 }
 
 /** Works out what a push would do, by reading alone. Throws a `SandboxFailure` for what is never pushed. */
@@ -64,16 +69,18 @@ export async function preparePush({
   target,
   now,
   template = BRANCH_TEMPLATE,
+  updatesCheckedOut = false,
 }: PrepareOptions): Promise<Preparation> {
   const branches = await readBranches(target);
   const branch = branchOf(target, branches, () => expandTemplate(template, now));
-  await refuseBranch(target, branches, branch);
+  const follows = updatesCheckedOut && target.type === 'local' && branches.current === branch;
+  await refuseBranch(target, branches, branch, follows);
   const ref = `refs/heads/${branch}`;
   const old = branches.commits.get(branch) ?? null;
   const files = await contentsIn(sandbox, staged, target);
   const author = await authorIn(target);
   const entries = files.map(({ inside, blob }): IndexEntry => ({ path: inside, blob }));
-  const facts = { target, staged, branch, ref, old, entries, author };
+  const facts = { target, staged, branch, ref, old, entries, author, follows };
   const planOn = async (parent: string | null): Promise<PreparedPush> => ({
     ...facts,
     isProtected: isProtected(branch, branches.defaults),
@@ -95,8 +102,9 @@ export async function preparePush({
     obstacle = conflictWith(files, tree, old);
     if (obstacle !== undefined) continue;
     const push = await planOn(start);
-    if (start === null || push.planned.tree !== (await treeOf(target, start))) return { kind: 'ready', push };
-    throw changesNothing(staged, branch);
+    if (start !== null && push.planned.tree === (await treeOf(target, start))) throw changesNothing(staged, branch);
+    if (follows) await refuseUnlessClean(push);
+    return { kind: 'ready', push };
   }
   return { kind: 'conflict', conflict: obstacle ?? { reason: 'other', message: 'There is nothing to build on.' } };
 }
@@ -143,12 +151,27 @@ function branchOf({ type, branch }: TargetRepository, { current }: Branches, new
   throw new SandboxFailure('target-refused', 'The bare repository has no default branch.');
 }
 
-async function refuseBranch(target: TargetRepository, { commits, symbolic }: Branches, branch: string): Promise<void> {
+async function refuseUnlessClean({ target, branch, old, entries, attributes }: PreparedPush): Promise<void> {
+  const why = old === null ? 'it has no commit yet' : await obstacleTo(target, { old, entries, attributes });
+  if (why === undefined) return;
+  throw new SandboxFailure(
+    'target-refused',
+    `${branch} is checked out in ${target.folder}, and the files there cannot follow: ${why}.`,
+    'Push to another branch, or ask the person to commit or move what is there.',
+  );
+}
+
+async function refuseBranch(
+  target: TargetRepository,
+  { commits, symbolic }: Branches,
+  branch: string,
+  follows: boolean,
+): Promise<void> {
   const refuse = (why: string, hint = 'Push to another branch.') => {
     throw new SandboxFailure('target-refused', `${branch} cannot be pushed to: ${why}.`, hint);
   };
   if (symbolic.has(branch)) refuse('it leads to another branch');
-  const used = await usedBy(target, branch);
+  const used = await usedBy(target, branch, follows);
   if (used !== undefined)
     refuse(
       `it is checked out in ${used}, and the files there would not follow`,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { plural } from '../../../shared/plural.ts';
 import type { GitReader } from '../../git/reader.ts';
 import type { DenialCode } from '../../refusals.ts';
@@ -5,14 +6,17 @@ import type { Repository } from '../../repository/discover.ts';
 import { impact, listed } from '../../writes/impact/impact.ts';
 import { NO_MOVES } from '../../writes/own-moves.ts';
 import type { OwnQuestion, OwnRecording, OwnRequest, OwnWrites } from '../../writes/own-write.ts';
+import { filesWrittenFrom } from '../../writes/snapshot-scope.ts';
 import { diffOf, pairsOf } from '../diff.ts';
+import { SandboxFailure } from '../failure.ts';
 import { type Change, isSameBranch, type Source, type StagedCommit } from '../files/state.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { LARGE_FILE, sizeText } from '../sizes.ts';
 import { findStaged, reject, shortId, subjectOf } from '../stage.ts';
 import { SIGNS } from '../status-text.ts';
 import { readBranches } from './branches.ts';
-import { authorIn, type PathAttributes, writeCommit } from './commit.ts';
+import { follow, obstacleTo } from './checked-out.ts';
+import { authorIn, isFiltered, isGiven, type PathAttributes, writeCommit } from './commit.ts';
 import { carryOutOnGitHub, type GitHubPush, prepareGitHubPush, pullRequestCommand } from './github-push.ts';
 import type { GitHubTarget } from './github-target.ts';
 import { isLfsPointer, LARGEST_POINTER } from './lfs.ts';
@@ -30,6 +34,8 @@ export interface PushOptions {
   readonly now: () => number;
   /** Of names for new branches. */
   readonly template?: string | undefined;
+  /** Whether a branch that is checked out is updated where its work tree is clean. */
+  readonly updatesCheckedOut?: (() => boolean) | undefined;
 }
 
 export type PushOutcome =
@@ -86,14 +92,20 @@ export async function push(options: PushOptions, request: OwnRequest): Promise<P
 
 type AnyPush = PreparedPush | GitHubPush;
 
+/** Whether the branch is checked out, and its index and files go with it. */
+const isFollowed = (push: AnyPush): push is PreparedPush => !isOnGitHub(push) && push.follows;
+
 const isOnGitHub = (push: AnyPush): push is GitHubPush => push.target.type === 'github';
 
 async function prepare(
-  { git, sandbox, target, journaled, template }: PushOptions,
+  { git, sandbox, target, journaled, template, updatesCheckedOut }: PushOptions,
   staged: StagedCommit,
   now: number,
 ): Promise<Preparation<AnyPush>> {
-  if (target.type !== 'github') return preparePush({ sandbox, staged, target, now, template });
+  if (target.type !== 'github') {
+    const given = { sandbox, staged, target, now, template };
+    return preparePush({ ...given, updatesCheckedOut: updatesCheckedOut?.() });
+  }
   const author = await authorIn({ git, folder: journaled.workTree });
   return prepareGitHubPush({ sandbox, staged, target, now, template }, author);
 }
@@ -120,25 +132,38 @@ const isSamePush = (one: AnyPush, other: AnyPush): boolean =>
   one.ref === other.ref &&
   (isOnGitHub(one) && isOnGitHub(other)
     ? one.signs === other.signs && one.login === other.login && one.repositoryId === other.repositoryId
-    : isOnGitHub(one) === isOnGitHub(other));
+    : isOnGitHub(one) === isOnGitHub(other)) &&
+  isFollowed(one) === isFollowed(other);
 
 async function carryOutHere(sandbox: Sandbox, shown: PreparedPush): Promise<string | undefined> {
-  const { target, staged, branch, ref, old, planned, entries, author } = shown;
+  const { target, staged, branch, ref, old, planned, entries, author, attributes } = shown;
   const blobs = checkedContents(sandbox, staged);
   const oid = await writeCommit(target, staged, planned.parent, { entries, blobs, author });
   if (oid !== planned.oid) return undefined;
   const { git, folder, hash } = target;
   const none = '0'.repeat(hash === 'sha256' ? 64 : 40);
   const message = `${REFLOG}: ${subjectOf(staged)}`;
+  if (shown.follows && old !== null && (await obstacleTo(target, { old, entries, attributes })) !== undefined)
+    return undefined;
   try {
-    await git.write(['update-ref', '--no-deref', '-m', message, ref, oid, old ?? none], folder);
+    if (shown.follows) await followTo(shown, oid);
+    else await git.write(['update-ref', '--no-deref', '-m', message, ref, oid, old ?? none], folder);
   } catch (error) {
     const at = (await readBranches(target)).commits.get(branch) ?? null;
+    // It came through, and only the answer is lost.
+    if (shown.follows && at === oid) return oid;
     // Somebody else was faster: what they pushed stays, and the caller hears of it.
-    if (at !== old) return undefined;
+    if (at !== old && !shown.follows) return undefined;
     throw error;
   }
   return oid;
+}
+
+async function followTo({ target, branch }: PreparedPush, oid: string): Promise<void> {
+  await follow(target, oid);
+  const { commits, current } = await readBranches(target);
+  if (current !== branch || commits.get(branch) !== oid)
+    throw new SandboxFailure('target-refused', `Another branch than ${branch} was checked out meanwhile.`);
 }
 
 /** The beginning of the entries in the branch's reflog. */
@@ -185,7 +210,15 @@ function recordingOf(push: AnyPush, journaled: Repository): OwnRecording {
   if (target.type === 'github' || target.repository === undefined)
     return { ...elsewhere, remote: [{ remote: addressOf(target), ref, from: old, to: planned.oid, forced: false }] };
   const moves = { ...NO_MOVES, refs: [ref], says: [REFLOG], steps: 1, whole: true };
-  return { repository: target.repository, command, moves, remote: [] };
+  const recording = { repository: target.repository, command, moves, remote: [] };
+  if (!push.follows) return recording;
+  const written = push.entries.flatMap(({ path, blob }) => (blob ? [join(target.folder, path)] : []));
+  return {
+    ...recording,
+    moves: { ...moves, head: 'branch' as const, says: ['merge'] },
+    // A git that is cut off has written files of which its index does not know yet.
+    touches: filesWrittenFrom({ trees: [push.planned.oid], paths: written, besideIndex: true }),
+  };
 }
 
 const addressOf = (target: AnyPush['target']): string => (target.type === 'github' ? target.url : target.shown);
@@ -241,12 +274,12 @@ async function questionOf(
     text,
     subject: text,
     repository: (repository ?? journaled).workTree,
-    effects: isElsewhere ? ['writes-remote'] : ['writes-repo'],
+    effects: isElsewhere ? ['writes-remote'] : ['writes-repo', ...(isFollowed(push) ? ['writes-files' as const] : [])],
     risk: isElsewhere ? 'remote' : 'local',
     reason: 'takes files out of the sandbox',
     recovery: isElsewhere
       ? 'Undo does not reach this repository: the journal has the command that reverts it.'
-      : 'Undo puts the branch back.',
+      : `Undo puts the branch${isFollowed(push) ? ', the index and the files' : ''} back.`,
     note:
       [
         note,
@@ -263,6 +296,7 @@ async function questionOf(
           .split('\n')
           .slice(1)
           .filter(line => line.trim() !== ''),
+        ...(isFollowed(push) ? [followSentence(push)] : []),
         ...(await notesOn(sandbox, push)),
         authorSentence(push),
       ],
@@ -280,6 +314,15 @@ async function questionOf(
       },
     }),
   };
+}
+
+/** So many files of a work tree are named in a sentence; all of them stand below it. */
+const MOST_NAMED = 20;
+
+function followSentence({ target, branch, entries }: PreparedPush): string {
+  const names = entries.map(({ path, blob }) => `${path}${blob === null ? ' (removed)' : ''}`);
+  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
+  return `${branch} is checked out in ${target.folder}: its index and these files there change too: ${names.slice(0, MOST_NAMED).join(', ')}${more}.`;
 }
 
 /** In whose name it is, and who vouches for it. */
@@ -316,11 +359,6 @@ async function notesOn({ contents }: Sandbox, { staged, attributes, entries }: A
     ...some(pointers, 'Pointers of Git LFS, pushed without what they stand for'),
   ];
 }
-
-const isGiven = (value: string | undefined): boolean => value !== undefined && !/^(?:unspecified|unset|)$/.test(value);
-
-const isFiltered = (said: PathAttributes['attributes']): boolean =>
-  ['filter', 'ident', 'working-tree-encoding'].some(name => isGiven(said.get(name)));
 
 const isConverted = (said: PathAttributes['attributes']): boolean =>
   said.get('text') === 'set' || said.get('text') === 'auto' || isGiven(said.get('eol'));
