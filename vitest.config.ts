@@ -8,7 +8,7 @@ const patient = [
   'test/core/writes/commands/!(examples).test.ts',
   'test/core/writes/{binding,fetch-first,gate,mistakes,plans}.test.ts',
   'test/core/panels/{kill,rebase}.test.ts',
-  'test/core/sandbox/{for-editors,github,kill,pull,push,race,worktrees}.test.ts',
+  'test/core/sandbox/{checked-out,for-editors,github,kill,pull,push,race,worktrees}.test.ts',
   'test/core/tools/kill.test.ts',
   'test/core/repository/{nested,repositories,status/patch,status/scan,status/status-view}.test.ts',
   'test/core/git/{process,lease}.test.ts',
