@@ -338,12 +338,12 @@ export function createCore(host: Host): Core {
     const { createPolicy } = await import('./writes/policy/policy.ts');
     return createPolicy({ git: reader, environment, settings: settings.policy });
   });
-  const findRestriction: FindRestriction = async run => {
+  const findRestriction: FindRestriction = async (run, when) => {
     const [{ findRestriction: find }, askPolicy] = await Promise.all([
       import('./writes/find-restriction.ts'),
       loadPolicy(),
     ]);
-    return find({ askPolicy, listeners: [...listeners], redact, reportError }, run);
+    return find({ askPolicy, listeners: [...listeners], redact, reportError }, run, when);
   };
   const runs = createEmitter<FinishedRun>(reportErrorIn('A listener to runs'));
   const tellRun = (run: FinishedRun | undefined) => void (run && runs.emit({ ...run, command: redact(run.command) }));

@@ -102,8 +102,8 @@ export function createExecute({
   trusted,
   changed,
 }: ExecuteOptions): Execute {
-  const restrictionOf = async (command: ClassifiedCommand, request: ExecuteRequest) =>
-    isReadOnly(command) || isMutating(command) ? findRestriction(comingRun(command, request)) : undefined;
+  const restrictionOf = async (command: ClassifiedCommand, request: ExecuteRequest, when?: 'after-yes') =>
+    isReadOnly(command) || isMutating(command) ? findRestriction(comingRun(command, request), when) : undefined;
 
   /** `chosen`: the person chose it by name at the question of another; no door can say so. */
   const go = async (program: Program, text: string, request: ExecuteRequest, chosen = false): Promise<Execution> => {
@@ -159,7 +159,7 @@ export function createExecute({
     const approval = (objection || restriction) && { approved: undefined };
     const note = restriction && { note: [step?.note, restriction.reason].filter(Boolean).join(' '), eachTime: true };
     const deniedNow = async () => {
-      const found = await restrictionOf(command, request);
+      const found = await restrictionOf(command, request, 'after-yes');
       return found?.kind === 'deny' ? found.reason : undefined;
     };
     const asked = { repository, origin, signal, caller, chosen, deniedNow };

@@ -12,10 +12,11 @@ export interface RestrictionOptions {
 export async function findRestriction(
   { askPolicy, listeners, redact, reportError }: RestrictionOptions,
   run: ComingRun,
+  when?: 'after-yes',
 ): Promise<Restriction | undefined> {
   const [{ restriction }, heard] = await Promise.all([
     askPolicy(run),
-    askListeners(listeners, { ...run, command: redact(run.command) }, reportError),
+    askListeners(when === 'after-yes' ? [] : listeners, { ...run, command: redact(run.command) }, reportError),
   ]);
   return strictest([restriction, heard]);
 }

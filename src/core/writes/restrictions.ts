@@ -33,8 +33,11 @@ export interface Restriction {
   readonly reason: string;
 }
 
-/** The strictest thing that anybody wants for a run; undefined when nobody objects. */
-export type FindRestriction = (run: ComingRun) => Promise<Restriction | undefined>;
+/**
+ * The strictest thing that anybody wants for a run; undefined when nobody objects. `after-yes` looks at the rules alone, which may
+ * have changed while the person read: listeners hear of a run once.
+ */
+export type FindRestriction = (run: ComingRun, when?: 'after-yes') => Promise<Restriction | undefined>;
 
 /** Nobody waits longer for a listener. */
 export const PATIENCE_MS = 2000;
