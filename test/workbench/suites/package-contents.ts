@@ -13,6 +13,7 @@ const MAY = [
   /^dist\/chunks\/[\w-]+-[A-Z\d]{8}\.cjs$/,
   /^dist\/webview\/(result|status)\.(js|css)$/,
   /^dist\/webview\/codicon\.ttf$/,
+  /^dist\/webview\/mcp-app\.html$/,
   /^media\/.+\.(svg|png|md|json)$/,
 ];
 
@@ -23,6 +24,7 @@ const MUST = [
   'dist/extension.cjs',
   'dist/hook.cjs',
   'dist/mcp.cjs',
+  'dist/webview/mcp-app.html',
   'dist/webview/result.js',
   'dist/webview/status.js',
   'media/sluice.png',
