@@ -1,4 +1,4 @@
-import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { execFileSync, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -151,7 +151,10 @@ describe('sluice run', () => {
     async name => {
       const slow = join(folder, 'slow');
       mkdirSync(slow, { recursive: true });
-      writeFileSync(join(slow, 'git'), '#!/bin/sh\ntouch started\nexec sleep 60\n', { mode: 0o755 });
+      // What Sluice itself asks before is answered at once: the command is what is interrupted.
+      const real = execFileSync('/bin/sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+      const script = `#!/bin/sh\ncase " $* " in *" log "*) touch started; exec sleep 60;; esac\nexec '${real}' "$@"\n`;
+      writeFileSync(join(slow, 'git'), script, { mode: 0o755 });
       const child = spawn(process.execPath, [cli, 'run', 'git', 'log'], {
         cwd: repository,
         env: { ...process.env, PATH: `${slow}:${process.env.PATH}` },
