@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildDoors, buildHook } from '../../esbuild.mjs';
 import { git, temporaryFolder } from '../core/git/support.ts';
 import { claude, codex, copilot, gemini, isInstalled } from './clients.ts';
+import { READS_FREELY, readsFreely } from './reads-freely.ts';
 import { createWorld, type World } from './world.ts';
 
 /** The ordinary run plays one session, in claude.test.ts. */
@@ -25,26 +26,7 @@ describe.each([claude, codex, copilot, gemini])('$name, with the hook that sluic
   });
   afterEach(() => world.window.server.dispose());
 
-  is('reads freely, waits for a person, hears their no with its reason, and is told what it may not do', async () => {
-    await world.install(doors);
-    const before = world.pushed();
-    const session = world.run([
-      { shell: 'cd sub && git log --oneline | head -3' },
-      { shell: 'git push --force origin main' },
-      { shell: 'git branch topic && git branch --list' },
-      { shell: 'git rebase -i HEAD~1' },
-      { say: 'DONE' },
-    ]);
-    const asked = await world.answer({ kind: 'declined', reason: 'main is frozen' }, { kind: 'run' });
-    const [log, push, branch, rebase] = await session;
-    expect(asked).toEqual(['git push --force origin main', 'git branch topic']);
-    expect(log).toContain('The first commit');
-    expect(push).toContain('main is frozen');
-    expect(world.pushed()).toBe(before);
-    expect(branch).toContain('topic');
-    expect(rebase).toMatch(/Sluice does not run this: git rebase -i/);
-    expect(world.window.questions).toHaveLength(2);
-  });
+  is(READS_FREELY, () => readsFreely(world, doors));
 
   is('a rule of the repository denies at once, with its reason', async () => {
     await world.install(doors);
